@@ -38,19 +38,21 @@ for p in python3 /usr/bin/python3; do
 done
 if [ "$python" ]; then
     "$python" -W error -m pytest -q -p no:cacheprovider --rootdir "$work" --basetemp "$work/py" \
-        "$root"/tests/cli/test_python{,_many}.py >out 2>&1 || { fail 'pytest'; tail -60 out; }
+        "$root"/tests/cli/test_python{,_many,_events}.py >out 2>&1 || { fail 'pytest'; tail -60 out; }
     grep -E '^[0-9]+ passed' out || fail "pytest: $(tail -1 out)"
     ! "$python" -c 'import pyflakes' 2>/dev/null || status 0 "$python" -m pyflakes fast_top.py
 else
     echo 'skipped: Python, for want of numpy and pytest'
 fi
 
-# --- the page: each block in a file, each command run; all print the same
+# --- the page: each block in a file, each command run; all print the same, but for
+# --- a program with a text of its own
 mkdir page
 awk -v to=page/ '
   /^`[a-z_]*\.[a-z]*`/ { split($0, part, "`"); name = part[2] }
   /^```sh$/ { name = "commands" }
-  /^```text$/ { name = "printed" }
+  /\(`[a-z_]*\.txt`\)/ { split($0, part, "`"); name = part[2] }
+  /^```text$/ && name == "" { name = "printed" }
   /^```./ { on = name != ""; next }
   /^```$/ { on = 0; name = ""; next }
   on { print > (to name) }' "$root/specs/languages.md"
@@ -62,6 +64,8 @@ cd page || exit 1
 run() { # one command of the page
     status 0 bash -c "$1"; empty err
     [[ $1 != *main* ]] || same out printed "$1"
+    local text=${1#python3 }; text=${text%.py}.txt
+    [ ! -e "$text" ] || same out "$text" "$1"
 }
 programs=0
 while read -r command; do
@@ -75,7 +79,8 @@ while read -r command; do
     esac
     run "$command"; programs=$((programs + 1))
 done <commands
-between 6 $programs 10
+between 6 $programs 12
+! "$python" -c 'import pyflakes' 2>/dev/null || status 0 "$python" -m pyflakes ball.py
 
 # the calls and structs of Julia's page, which few have, by ctypes
 if [ "$python" ]; then

@@ -1,6 +1,7 @@
 % -- The stepper for Python, by ctypes and numpy: compiled where it is used.
 % local b, B, real = page.body, page.BODY, page.real
 % local float = real == "float"
+% local events, advances = #page.event > 0, page.advances
 % local pars, inputs, shown = page.param, page.input, page.access and page.shown or {}
 % local function esc(text) return string.replace(string.replace(text, "\\", "\\\\"), "\"", "\\\"") end
 % -- Words in lines; the first one begins at this column.
@@ -52,6 +53,7 @@
 %   "w L x v t state par input control start defaults check step run advance sample interp energy momentum",
 %   "keep copy",
 % }
+% if events then own[#own + 1] = "event events counts" end
 % local members = set(own)
 % -- So it is for wheels and states, which may have the names of the others.
 % own[#own + 1] = "R q"
@@ -62,9 +64,11 @@
 % local function shape(size)
 %   return size == 9 and "(3, 3)" or size > 1 and "(" .. size .. ",)" or "()"
 % end
+% local function extent(f) return f.is_array and "(" .. f.size .. ",)" or f.size > 1 and shape(f.size) end
+% local types = { long = "\"l\"", int = "\"i\"" }
 % local function field(f)
-%   local type = f.type == "long" and "\"l\"" or "REAL"
-%   return "(\"" .. f.name .. "\", " .. type .. (f.size > 1 and ", " .. shape(f.size) or "") .. ")"
+%   local of = extent(f)
+%   return "(\"" .. f.name .. "\", " .. (types[f.type] or "REAL") .. (of and ", " .. of or "") .. ")"
 % end
 % local function struct(name, list, align)
 {{name}} = np.dtype([
@@ -79,7 +83,7 @@
 % local function takes(name) return (target.takes(page, name, par, input)) end
 % local rate, has_par = target.takes(page, "omega", par, input)
 % local flag = has_par and "par" or "inputs"
-% local controls = page.advances and target.controls(page) or {}
+% local controls = advances and target.controls(page) or {}
 % -- Values to keep, under names of their own.
 % local kept, has = {}, {}
 % for i, name in ipairs(page.access and page.watch or {}) do
@@ -132,7 +136,7 @@
 %   for _, f in ipairs(list) do
 %     local text = { f.note }
 %     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
-%     text = (f.size > 1 and shape(f.size) .. ": " or "") .. table.concat(text, "; ")
+%     text = (extent(f) and extent(f) .. ": " or "") .. table.concat(text, "; ")
 %     local name = free(f.said or f.name)
     {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
 %   end
@@ -145,28 +149,35 @@
 
     import {{b}}
     body = {{b}}.Body()
-% if page.trial then
-    body.advance(0.1)                   # to t = 0.1 s, by adaptive steps
+% if advances then
+    body.advance(0.1)                   # to t = 0.1 s, by {{page.trial and "adaptive steps" or "steps of body.control.h"}}
 % else
     body.step(1e-3, 100)                # 100 steps of 1 ms
 % end
     print(body.t, body.L)
-% if page.trial then
+% if advances then
     motion = body.sample([0.2, 0.3])    # one row for each of these times
 % else
     motion = body.run(1e-3, 900, every=10)
 % end
     print(motion["t"], motion["L"])     # motion.dtype.names has the others
+% if events then
+    for event in body.events(0.4):      # and for each event on the way
+        print(event.name, event.t, body.L)
+% end
 % if page.batch then
     bodies = {{b}}.Bodies(1000)
     bodies.L[0] *= np.linspace(0.9, 1.1, 1000)      # arrays, in which C steps
-    status = bodies.{{page.trial and "advance(0.1)       " or "run(1e-3, 100)     "}} # all of them, on all cores
+    status = bodies.{{advances and "advance(0.1)       " or "run(1e-3, 100)     "}} # all of them, on all cores
 % end
 
 {{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
 
 {{words("", 0, b .. ".c and " .. b .. ".h, in the folder of this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
 """
+% if events then
+import collections
+% end
 import ctypes
 import functools
 import glob
@@ -192,14 +203,31 @@ STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{
 % struct("STATE", target.state(page))
 % if #pars > 0 then struct("PAR", pars) end
 % if #inputs > 0 then struct("INPUT", inputs) end
-% if page.trial then struct("CONTROL", controls, true) end
+% if advances then struct("CONTROL", controls, true) end
+% local longest = 0
 % if #kept > 0 then
 
 # The invariants to monitor.
 % struct("KEEP", kept)
 % end
+% if events then
 
-# What run, {{page.trial and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return is an array of these.
+# Events, by control.event: names; does one end a run? how often may it happen?
+% local names, stops, limits = {}, {}, {}
+% for i, e in ipairs(page.event) do
+%   names[i], stops[i], limits[i] = "\"" .. e.name .. "\"", e.stops and "True" or "False", e.limit
+%   if #e.name > longest then longest = #e.name end
+% end
+% local function tuple(list) return "(" .. table.concat(list, ", ") .. (#list == 1 and ",)" or ")") end
+EVENTS = {{tuple(names)}}
+_STOPS = {{tuple(stops)}}
+_LIMIT = {{tuple(limits)}}
+% local value = {}
+% for _, s in ipairs(target.statuses(page)) do value[s.name] = s.value end
+_UNFINISHED, _EVENT, _TOO_MANY = {{value.UNFINISHED}}, {{value.EVENT}}, {{value.TOO_MANY_EVENTS}}
+% end
+
+# What run, {{advances and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return is an array of these.
 MOTION = np.dtype([
 % for _, f in ipairs(motion) do
     {{field(f)}},
@@ -207,7 +235,18 @@ MOTION = np.dtype([
 % if #kept > 0 then
     ("keep", KEEP),
 % end
+% if events then
+    ("event", "U{{longest}}"),  # what has happened, or ""
+], align=True)
+
+
+class Event(collections.namedtuple("Event", "name t stops")):
+    """What has happened: its name, when, s, and whether it ends a run."""
+
+    __slots__ = ()
+% else
 ])
+% end
 
 
 class StatusError(ArithmeticError):
@@ -355,11 +394,11 @@ class Input(_Numbers):
 
 % fields(inputs)
 % end
-% if page.trial then
+% if advances then
 
 
 class Control(_Numbers):
-    """What controls adaptive steps, and what they remember."""
+    """What controls {{page.trial and "adaptive steps" or "steps that end at events"}}, and what they remember."""
 
     __slots__ = ()
 
@@ -376,7 +415,7 @@ class Body(_Numbers):
 % end
     """
 
-    __slots__ = ("_c", "_x"{{#pars > 0 and ", \"_par\", \"_p\"" or ""}}{{#inputs > 0 and ", \"_input\", \"_u\"" or ""}}{{page.trial and ", \"_control\", \"_k\"" or ""}})
+    __slots__ = ("_c", "_x"{{#pars > 0 and ", \"_par\", \"_p\"" or ""}}{{#inputs > 0 and ", \"_input\", \"_u\"" or ""}}{{advances and ", \"_control\", \"_k\"" or ""}})
 
     def __init__(self{{given}}):
         self._hold([np.zeros((), dtype) for _, dtype in _STRUCTS])
@@ -408,7 +447,7 @@ class Body(_Numbers):
         super().__init__(structs.pop(0))
         self._c = _library()
         self._x = self._values.ctypes.data
-% for _, s in ipairs { { #pars > 0, "par", "Par", "p" }, { #inputs > 0, "input", "Input", "u" }, { page.trial, "control", "Control", "k" } } do
+% for _, s in ipairs { { #pars > 0, "par", "Par", "p" }, { #inputs > 0, "input", "Input", "u" }, { advances, "control", "Control", "k" } } do
 %   if s[1] then
         self._{{s[2]}} = {{s[3]}}(structs.pop(0))
         self._{{s[4]}} = self._{{s[2]}}._values.ctypes.data
@@ -418,7 +457,7 @@ class Body(_Numbers):
     def __getstate__(self):
         return [
             self._values.copy(),
-% for _, s in ipairs { { #pars > 0, "par" }, { #inputs > 0, "input" }, { page.trial, "control" } } do
+% for _, s in ipairs { { #pars > 0, "par" }, { #inputs > 0, "input" }, { advances, "control" } } do
 %   if s[1] then
             self._{{s[2]}}._values.copy(),
 %   end
@@ -436,18 +475,25 @@ class Body(_Numbers):
         other.__setstate__(self.__getstate__())
         return other
 
+% if events then
+    def _good(self, status):
+        if status:
+            name, note = _STATUS.get(status, (str(status), "no status of this body"))
+            raise StatusError(name, note, self.t)
+% else
     def _good(self, status, states=None):
         if status:
             name, note = _STATUS.get(status, (str(status), "no status of this body"))
             motion = None if states is None else self._look(states)
             raise StatusError(name, note, self.t, motion)
+% end
 
     # ---- the state ----
 
     def start(self):
-        """Sets the state {{page.trial and "and what controls steps " or ""}}to the spec's start."""
+        """Sets the state {{advances and "and what controls steps " or ""}}to the spec's start."""
         self._c.start(self._x)
-% if page.trial then
+% if advances then
         self._c.control_start(self._k)
 % end
 
@@ -552,12 +598,21 @@ class Body(_Numbers):
         """The inputs: body.input.{{free(inputs[1].said)}} = ..., before a step."""
         return self._input
 % end
-% if page.trial then
+% if advances then
 
     @property
     def control(self):
-        """What controls adaptive steps: body.control.angle = 1e-6."""
+        """What controls {{page.trial and "adaptive steps: body.control.angle = 1e-6" or "steps that end at events: body.control.h = 1e-3"}}."""
         return self._control
+% end
+% if events then
+
+    @property
+    def counts(self):
+%   local said = {}
+%   for i, e in ipairs(page.event) do said[i] = e.name .. (e.note and " (" .. e.note .. ")" or "") end
+        """{{words("        ", 11, "How often each event has happened since start(), by name: " .. table.concat(said, ", ") .. ".")}}"""
+        return dict(zip(EVENTS, self._control._values["count"].tolist()))
 % end
 
     # ---- steps ----
@@ -573,12 +628,16 @@ class Body(_Numbers):
     def step(self, h, n=1):
         """n steps of h seconds each; h < 0 goes back in time.
 
+% if events then
+        They pass over events, which run, advance, sample and events do not.
+% end
         Raises StatusError where one fails, with the body as it was before that.
         """
         self._good(self._run(float(h), _count(n, "n")))
 % if page.access and page.leaves then
         self._turned(self._look(self._values.reshape(1)))
 % end
+% if events then include("python_events.py.tpl", { pu = pu }) else
 
     def run(self, h, n, every=1):
         """n steps of h seconds each: the start, each `every`-th step and the end.
@@ -616,6 +675,7 @@ class Body(_Numbers):
             self._good(status, states[:i + 1])
         return {{page.access and "self._turned(self._look(states))" or "self._look(states)"}}
 % end
+% end
 % if page.interp then
 
     def interp(self, before, h, theta):
@@ -625,6 +685,9 @@ class Body(_Numbers):
         Returns an array of dtype MOTION, of theta's shape. In error by
         O(h^{{page.dense_order}}) beside the two states. Raises StatusError where the body
         turns by half a turn or more in h.
+% if target.assigns(page) then
+        Between the two no event may have changed the state.
+% end
         """
         if getattr(before, "dtype", None) != STATE or before.shape != ():
             raise TypeError("the state before is one that Body.state gave")
@@ -652,8 +715,11 @@ class Body(_Numbers):
         return motion
 
 % end
-    def _look(self, states):
+    def _look(self, states{{events and ", events=\"\"" or ""}}):
         rows = np.empty(len(states), MOTION)
+% if events then
+        rows["event"] = events
+% end
         for name in ({{table.concat(copied, ", ")}},):
             rows[name] = states[name]
 % for _, f in ipairs(page.extra) do

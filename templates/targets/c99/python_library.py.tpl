@@ -8,7 +8,7 @@
 # ---- the library ----
 
 _FLAGS = ["-O2", "-std=c99", "-ffp-contract=off", "-fPIC", "-shared"]
-_STRUCTS = [("", STATE){{has.pars and ", (\"_par\", PAR)" or ""}}{{has.inputs and ", (\"_in\", INPUT)" or ""}}{{page.trial and ", (\"_control\", CONTROL)" or ""}}]
+_STRUCTS = [("", STATE){{has.pars and ", (\"_par\", PAR)" or ""}}{{has.inputs and ", (\"_in\", INPUT)" or ""}}{{page.advances and ", (\"_control\", CONTROL)" or ""}}]
 _at, _real, _long = ctypes.c_void_p, ctypes.c_{{real}}, ctypes.c_long
 _FUNCTIONS = [
     ("start", None, _at),
@@ -19,7 +19,7 @@ _FUNCTIONS = [
     ("check", ctypes.c_int, _at),
 % end
     ("run", ctypes.c_int, _at, _at, _at, _real, _long),
-% if page.trial then
+% if page.advances then
     ("control_start", None, _at),
     ("advance", ctypes.c_int, _at, _at, _at, _at, _real),
 % end
@@ -93,7 +93,7 @@ def _compile(cc, source, folder{{with_many}}):
                              source, layout, "-lm"]
 % if page.batch then
     if many:
-        files = [source[:-2] + "_many.c", {{page.trial and "source, " or ""}}layout, "-lm"]
+        files = [source[:-2] + "_many.c", {{page.advances and "source, " or ""}}layout, "-lm"]
         command = command[:-3] + _taken(command[:-3] + [layout]) + files
 % end
     done = subprocess.run(command, stdout=subprocess.PIPE,

@@ -20,7 +20,7 @@ _MANY_FLAGS = ["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math",
                "-mprefer-vector-width=512", "-fopenmp"]
 _MANY_FUNCTIONS = [
     ("run_many", ctypes.c_int, _long, _at, _at, _at, _real, _long, _at),
-% if page.trial then
+% if page.advances then
     ("advance_many", ctypes.c_int, _long, _at, _at, _at, _at, _real, _at),
 % end
 ]
@@ -164,7 +164,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
         self._{{s.name}} = Many{{s.class}}(self._n, body._{{s.name}}._values)
 % end
-% if page.trial then
+% if page.advances then
         self._control = np.full(self._n, body._control._values)
 % end
         for name in STATE.names:
@@ -180,7 +180,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
     {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].said)}} = ...")
 % end
-% if page.trial then
+% if page.advances then
     control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one a body.")
 % end
 
@@ -199,7 +199,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
             self._{{s.name}}._one(i),
 % end
-% if page.trial then
+% if page.advances then
             self._control[i, ...].copy(),
 % end
         ])
@@ -220,6 +220,7 @@ class Bodies(_Many):
             raise ValueError("arrays of the state share memory with one another, or "
                              "with parameters or inputs")
         return status
+% if #page.event > 0 then include("python_many_events.py.tpl", structs) else
 
     def run(self, h, steps):
         """As many steps of h seconds for each body, with the bits of Body.step.
@@ -243,4 +244,5 @@ class Bodies(_Many):
         if self._control.shape != (self._n,) or self._control.dtype != CONTROL:
             raise ValueError("control was given another shape or type")
         return self._call("advance_many", self._control.ctypes.data, float(t_end))
+% end
 % end
