@@ -100,6 +100,10 @@ def test_are_those_of_run(tmp_path, steps, real):
     assert rows["event"][-1] == "done" and rows["counts_"][-1] == body.counts_
     if steps == "fixed":
         assert [(row["t"], row["event"]) for row in rows[named]] == found and body.state == end
+        body.start()
+        assert body.run(0.07, 400)["event"][-1] == "done" and body.control.left == 0
+        body.start()
+        body.run(0.01, 400, 100)
         assert body.control.h == module.REAL.type(0.01) and body.control.most == 0
         # as many steps as without events, and of that size
         body.start()
@@ -185,7 +189,16 @@ def test_in_order(tmp_path, steps):
     if steps == "fixed":  # at the end of a step and of a run
         body.start()
         assert body.run(0.5, 4)["event"].tolist() == ["", "", "", "a", "b", "same", "", "half", ""]
-        assert body.control.steps == 4
+        assert body.control.steps == 4 and body.t == 2
+        # runs have whole steps, and leave what controls others
+        body.start()
+        body.control.most = 9
+        assert next(body.events(3)).name == "a" and body.control.left == pytest.approx(0.375)
+        assert body.run(0.5, 1)["event"].tolist() == ["", "b", "same", ""] and body.t == pytest.approx(1.625)
+        assert body.control.most == 9 and body.control.h == 0.5
+        body.start()  # at the end, which is a last step but for rounding
+        body.control.h = 0.33333333333
+        assert [event.name for event in body.events(2)][-1] == "half" and body.t == 2
 
 
 def test_one(tmp_path):

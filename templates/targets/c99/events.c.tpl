@@ -387,6 +387,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             return {{B}}_UNFINISHED;
         }
         status = {{b}}_reach(x, par, in, c, h, &to);
+        if (lands) {
+            to.t = t_end;
+            to.t_rest = {{zero}};
+        }
         if (status == {{B}}_OK) {
             status = {{b}}_watch(x, par, in, c, rate, &h, &to);
         }
@@ -402,10 +406,6 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
                 c->steps++; /* it happened at its end */
             }
             return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
-        }
-        if (lands) {
-            x->t = t_end;
-            x->t_rest = {{zero}};
         }
         if (c->steps < 2147483647) {
             c->steps++;
