@@ -150,9 +150,9 @@ struct text page_record(const struct web_page *p)
                job->model->facts.note, slash ? slash + 1 : spec->path,
                spec->chars, p->command, job_command(job, shelf_target, false),
                p->span.t_end);
-    json_print(&out, "adaptive:b h:r files:v data:s runs:[", p->adaptive,
-               p->span.h, text_chars(&p->files) + strlen("return "),
-               data_of(p));
+    json_print(&out, "adaptive:b h:r events:i files:v data:s runs:[",
+               p->adaptive, p->span.h, job->model->events,
+               text_chars(&p->files) + strlen("return "), data_of(p));
     for (int i = 0; i < p->runs; i++)
         json_print(&out, "{method:s title:s source:s why:s is_live:b}",
                    p->run[i].method, p->run[i].title, p->run[i].source,

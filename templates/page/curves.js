@@ -6,6 +6,7 @@ const Curves = (() => {
 
   const FLOOR = 1e-17; // of what is drawn by its logarithm
   const PAD = { left: 58, right: 12, top: 10, bottom: 24 };
+  const CROWD = 60; // events: a line at each of more hides the curves
   const DASHES = [[], [6, 3], [2, 3]];
 
   // Round numbers, about n of them, between a and b.
@@ -38,12 +39,14 @@ const Curves = (() => {
       });
       canvas.addEventListener("pointermove", event => {
         if (canvas.hasPointerCapture(event.pointerId)) point(event);
+        this.pointAt(event.offsetX);
       });
     }
 
     // series: a list of {colour, dash, rug, t, y, n}, n points each; colour is a name in style.css.
-    set(series, from, to, breaks) {
-      Object.assign(this, { series, from, to, breaks, stale: true });
+    // events: {t, words} each.
+    set(series, from, to, breaks, events = []) {
+      Object.assign(this, { series, from, to, breaks, events, stale: true });
       let low = Infinity, high = -Infinity;
       for (const s of series)
         for (let i = 0; i < s.n; i++) {
@@ -58,6 +61,14 @@ const Curves = (() => {
       const more = high - low < least ? least : 0.06 * (high - low);
       this.low = this.log ? Math.floor(low) : low - more;
       this.high = this.log ? Math.max(this.low + 2, Math.ceil(high)) : high + more;
+    }
+
+    // The title of the canvas is the event near x.
+    pointAt(x) {
+      const off = e => Math.abs(this.across(e.t, this.canvas.clientWidth) - x);
+      const near = this.events.reduce((best, e) => !best || off(e) < off(best) ? e : best, null);
+      const words = near && off(near) < 6 ? near.words : "";
+      if (this.canvas.title !== words) this.canvas.title = words;
     }
 
     height(y) {
@@ -127,9 +138,27 @@ const Curves = (() => {
       p.setLineDash([3, 3]);
       for (const t of this.breaks)
         line(this.across(t, w), PAD.top, this.across(t, w), bottom, "--muted");
+      p.setLineDash([]);
+      this.drawEvents(p, w, bottom, style("--event"));
       p.lineWidth = 1.6;
       for (const s of this.series) this.drawSeries(p, s, w, up, bottom, style(s.colour));
       p.setLineDash([]);
+    }
+
+    // Lines with a mark at their top; where they are many, the marks alone.
+    drawEvents(p, w, bottom, colour) {
+      p.fillStyle = colour;
+      for (const { t } of this.events) {
+        const x = this.across(t, w);
+        p.beginPath();
+        p.moveTo(x - 4, PAD.top - 7);
+        p.lineTo(x + 4, PAD.top - 7);
+        p.lineTo(x, PAD.top);
+        p.fill();
+        p.globalAlpha = 0.5;
+        if (this.events.length <= CROWD) p.fillRect(x - 0.5, PAD.top, 1, bottom - PAD.top);
+        p.globalAlpha = 1;
+      }
     }
 
     // Of many points in a column of pixels the first, the least and the greatest count.

@@ -20,7 +20,7 @@ const Motion = (() => {
   const EVENT = -12, SIZE = -8, MOST_STEPS = -4, STEPS = -3; // of enum pol_control, from the end
   const MOMENTUM = 1, POSITION = 2; // of enum pol_kind
   const UNFINISHED = 7, HAPPENED = 11, TOO_OFTEN = 12, TOO_MANY = -1;
-  const MOST_EVENTS = 1000; // of a run that are kept
+  const MOST_EVENTS = 1000; // are kept of a run
 
   const WHY = {
     [TOO_MANY]: "it needs more than 50 million steps",
@@ -276,7 +276,7 @@ const Motion = (() => {
     constructor(stepper, method, adaptive) {
       const { width, keepName, extraName, extraUnit, recorded } = stepper;
       const marks = stepper.state + stepper.control, watched = stepper.events > 0;
-      // Steps know no events: of a body that has any, advance() takes each.
+      // Steps know no events: advance() takes each of a body that has any.
       Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, extraUnit, marks,
         recorded, watched, advances: adaptive || watched, version: 0, count: 0, events: [] });
       this.rows = new Float64Array(SAMPLES * width);
@@ -377,6 +377,13 @@ const Motion = (() => {
       this.events.push({ name, stops, t: after[T], before, after });
     }
 
+    // The samples in front of which some of three numbers of the rows jump.
+    cuts(at) {
+      const jumps = this.events.filter(({ before, after }) => [0, 1, 2].some(i =>
+        Math.abs(before[at + i] - after[at + i]) > 1e-6 * norm(before, at)));
+      return new Set(jumps.map(e => this.find(e.t) + 1));
+    }
+
     // The last event that is not after t.
     eventAt(t) {
       let i = this.events.length;
@@ -430,7 +437,7 @@ const Motion = (() => {
       for (const key of ["control", "nextControl"]) this[key] = run.stepper.startControl();
       // of the last step, of the next, of the time itself
       for (const key of ["row", "next", "shown"]) this[key] = new Float64Array(run.width);
-      // of the next step's end, before what an event does there
+      // the end of the next step, before what an event does there
       this.end = { x: this.nextX, row: this.next };
       this.trail = new Trail();
       this.version = 0;

@@ -4,7 +4,7 @@
 window.polhode = (() => {
   "use strict";
 
-  const { T, R, L, W, H, SAMPLES } = Motion, { text } = Curves;
+  const { T, R, L, W, H, SAMPLES, MOST_EVENTS } = Motion, { text } = Curves;
   const SLICE = 8; // ms of a frame for computing
   const MOST_CURVES = 6; // of what is kept, and of the extras
   const $ = id => document.getElementById(id);
@@ -32,6 +32,9 @@ window.polhode = (() => {
     return made;
   }
 
+  // The name of a method in a narrow column.
+  const inParts = name => name.split(/(?=\()/).flatMap(part => [make("wbr"), part]);
+
   // A colour of style.css by its name.
   function style(name) {
     return colours[name] || (colours[name] =
@@ -52,6 +55,11 @@ window.polhode = (() => {
 
   const alive = () => runs.filter(run => run);
   const begun = i => runs[i] && runs[i].count > 0;
+
+  const events = new Events.Events(data.events || [], { make, clock, seek: t => {
+    if (playing) play(false);
+    seek(t);
+  } });
 
   // Computing
 
@@ -82,7 +90,7 @@ window.polhode = (() => {
     computing = true;
     asked = performance.now();
     if (angles) angles.clear();
-    runs.forEach((_, i) => tell("status" + i));
+    runs.forEach((_, i) => ["status", "end"].forEach(key => tell(key + i)));
     runs.forEach((run, i) => {
       if (run && waits(i)) run.clear();
       else if (run) run.restart(par, input, steps[i] || data.until / 1000, data.until);
@@ -113,18 +121,26 @@ window.polhode = (() => {
   }
 
   function finish() {
+    const ends = [];
     runs.forEach((run, i) => {
       tell("status" + i, run && run.status && names[i] + " stopped at " +
         clock(run.count ? run.reached : from) + " s: " + run.why + ".");
+      const end = run && run.ended && " ends at " + clock(run.reached) + " s: event " + run.ended + ".";
+      ends.push(end);
+      tell("end" + i, end && names[i] + end);
       const apart = run && run.recorded ? run.widest() : 0;
       if (run) run.coarse = apart > 1; // no trail is drawn through its rows
       tell("rows" + i, apart > 1.5 && "Rows of the recording lie up to " + text(apart, 2) +
         " rad apart: between them the body turns otherwise than is shown.");
     });
-    if (begun(first) && runs[first].from !== from) {
-      time += runs[first].from - from;
-      from = runs[first].from;
-      to = from + data.until;
+    if (ends[0] && ends.every(end => end === ends[0]))
+      ends.forEach((_, i) => tell("end" + i, "The motion" + ends[0]));
+    if (begun(first)) {
+      const start = runs[first].from;
+      const end = Math.max(...alive().map(run => run.ended ? run.reached : start + data.until));
+      time = Math.min(end, time + (start - from));
+      [from, to] = [start, end];
+      events.set(runs[first], runs[1 - first], names.map(inParts));
       showEnds();
     }
     showSphere();
@@ -141,6 +157,7 @@ window.polhode = (() => {
 
   function seek(t) {
     time = Math.min(to, Math.max(from, +t || 0));
+    events.go();
     wake();
   }
 
@@ -148,6 +165,7 @@ window.polhode = (() => {
     playing = on;
     if (playing && time >= to) time = from;
     before = 0;
+    events.go();
     $("play").className = playing ? "playing" : "";
     $("play").lastElementChild.textContent = playing ? "Pause" : "Play";
     wake();
@@ -160,7 +178,15 @@ window.polhode = (() => {
     const near = even ? (time - run.from) / run.h : run.find(time) +
       (time > at(run.find(time)) ? 0.5 : 0);
     const next = way > 0 ? Math.floor(near + 1e-6) + 1 : Math.ceil(near - 1e-6) - 1;
-    seek(at(Math.min(even ? run.steps : run.count - 1, Math.max(0, next))));
+    const step = at(Math.min(even ? run.steps : run.count - 1, Math.max(0, next)));
+    const event = events.near(time, way);
+    seek(event && way * (event.t - step) < 0 ? event.t : step);
+  }
+
+  function toEvent(way) {
+    const event = events.near(time, way);
+    if (playing) play(false);
+    if (event) seek(event.t);
   }
 
   function frame(now) {
@@ -170,7 +196,8 @@ window.polhode = (() => {
       moved = true;
     }
     if (playing && visible) {
-      time = Math.min(to, time + (before ? Math.min(0.1, (now - before) / 1000) * speed : 0));
+      const passed = before ? Math.min(0.1, (now - before) / 1000) * speed : 0;
+      time = events.pass(time, Math.min(to, time + passed), now);
       before = now;
       moved = true;
       if (time === to) play(false);
@@ -194,6 +221,7 @@ window.polhode = (() => {
     $("scrub").setAttribute("aria-valuetext", t);
     cursors.forEach((cursor, i) => begun(i) && cursor.moveTo(time));
     plots.forEach(plot => plot.draw(time, style));
+    events.show(time);
     if (playing && now - tabled < 250) return;
     tabled = now;
     for (const row of $("now").tBodies[0].rows)
@@ -244,7 +272,8 @@ window.polhode = (() => {
         title }), ...(unit && [make("span", { textContent: "in " + unit })]),
       ...lines.filter(line => line.key).map(line => make("span", { className: line.key,
         textContent: line.name }))), canvas));
-      for (const line of lines) for (const k of ["t", "y"]) line[k] = new Float64Array(SAMPLES);
+      for (const line of lines) for (const k of ["t", "y"])
+        line[k] = new Float64Array(SAMPLES + 2 * MOST_EVENTS);
       plots.push(Object.assign(new Curves.Plot(canvas, log, seek), { key, title, unit, lines },
         more));
     };
@@ -258,7 +287,7 @@ window.polhode = (() => {
       angles = new Motion.Angles(runs[0], runs[1]);
       plot("angle", "Angle between the two attitudes", "rad", true, [line(0,
         (run, rows, o, j) => j < angles.count ? angles.values[j] : NaN, { colour: "--text",
-          name: "" })]);
+          name: "", isOfSamples: true })]);
     }
     const three = (key, title, unit, name, at) => plot(key, title, unit, false, ["", " dashed",
       " dotted"].map((kind, k) => line(first, (run, rows, o) => rows[o + at + k], { name: name +
@@ -272,18 +301,43 @@ window.polhode = (() => {
       shown.length + " more values are not drawn." }));
   }
 
+  // The points of a line: samples, and what is before and after each event.
+  function fill(line) {
+    const run = runs[line.i], met = line.isOfSamples ? [] : run.events;
+    let e = 0;
+    line.n = 0;
+    const add = (rows, o, j) => {
+      line.t[line.n] = rows[o];
+      line.y[line.n++] = line.of(run, rows, o, j);
+    };
+    const addEvents = until => {
+      for (; e < met.length && met[e].t <= until; e++) {
+        add(met[e].before, 0);
+        add(met[e].after, 0);
+      }
+    };
+    for (let j = 0, o = 0; j < run.count; j++, o += run.width) {
+      addEvents(run.rows[o]);
+      add(run.rows, o, j);
+    }
+    addEvents(Infinity);
+  }
+
+  // The place of a line's last point that is not after t.
+  function place({ t: times, n }, t) {
+    let at = 0;
+    for (let step = 1 << 14; step; step >>= 1)
+      if (at + step < n && times[at + step] <= t) at += step;
+    return at;
+  }
+
   function showCurves(now) {
     drawn = now;
+    const end = Math.max(to, ...alive().map(run => run.count ? run.reached : to));
+    const marks = runs[first].events.map(e => ({ t: e.t, words: events.words([e]) }));
     for (const plot of plots) {
-      for (const line of plot.lines) {
-        const run = runs[line.i];
-        line.n = run.count;
-        for (let j = 0, o = 0; j < line.n; j++, o += run.width) {
-          line.t[j] = run.rows[o];
-          line.y[j] = line.of(run, run.rows, o, j);
-        }
-      }
-      plot.set(plot.lines, from, to, data.breaks);
+      plot.lines.forEach(fill);
+      plot.set(plot.lines, from, end, data.breaks, marks);
     }
   }
 
@@ -291,12 +345,12 @@ window.polhode = (() => {
 
   function openTable() {
     $("now").tHead.append(make("tr", {}, make("td"), ...data.runs.map((_, i) => make("th",
-      { scope: "col", className: i ? "two" : "one" }, ...names[i].split(/(?=\()/).flatMap(part =>
-        [make("wbr"), part])))));
+      { scope: "col", className: i ? "two" : "one" }, ...inParts(names[i])))));
     const row = (title, figure) => $("now").tBodies[0].append(Object.assign(make("tr", {},
       make("th", { scope: "row", textContent: title }), ...runs.map(() => make("td"))),
     { figure }));
     const short = v => v ? v.toExponential(1) : "0";
+    const soFar = line => line.y.subarray(0, place(line, time) + 1);
     row("Last step at, s", (run, cursor) => clock(cursor.row[T]));
     row("Step, s", (run, cursor) => run.recorded ? "–" : text(cursor.row[H] || (run.adaptive ? 0
       : run.h), 5));
@@ -307,8 +361,7 @@ window.polhode = (() => {
         return plot.log ? short(now) : text(now, 5);
       });
       if (plot.log) row("– largest so far", (run, cursor, i) => short(Math.max(
-        plot.of(run, cursor.row, 0), ...plot.lines.find(line => line.i === i).y.subarray(0,
-          run.find(time) + 1))));
+        plot.of(run, cursor.row, 0), ...soFar(plot.lines.find(line => line.i === i)))));
     }
   }
 
@@ -322,7 +375,7 @@ window.polhode = (() => {
       "seen from the body") + at + ": " + three([0, 1, 2].map(k => shown[o + k])) + ".");
     for (const { canvas, title, unit, lines } of plots)
       canvas.setAttribute("aria-label", title + " over time;" + at + ": " + lines.filter(line =>
-        line.n).map(({ i, name, y }) => name + " " + y[runs[i].find(time)].toPrecision(3))
+        line.n).map(({ name, t, n, y }) => name + " " + y[place({ t, n }, time)].toPrecision(3))
         .join(", ") + (unit && " " + unit) + ".");
   }
 
@@ -393,7 +446,7 @@ window.polhode = (() => {
       const mark = make("span");
       mark.style.left = 100 * (t - from) / (to - from) + "%";
       return mark;
-    }));
+    }), ...events.marks(from, to));
   }
 
   function openControls() {
@@ -449,7 +502,7 @@ window.polhode = (() => {
     };
     const act = { " ": () => play(!playing), ArrowLeft: go(-1), ArrowRight: go(1),
       Home: () => seek(from), End: () => seek(to), 1: axis(0), 2: axis(1), 3: axis(2),
-      r: () => $("reset-view").click() }[name];
+      r: () => $("reset-view").click(), e: () => toEvent(1), E: () => toEvent(-1) }[name];
     if (!act || !visible || event.ctrlKey || event.metaKey || event.altKey) return;
     // A slider has the arrows, but that of the time; a button and the box have the space bar.
     if (target.closest("[type=number], select, summary, .table, pre")) return;

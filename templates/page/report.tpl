@@ -49,8 +49,8 @@
 % for _, f in ipairs(report.files) do size = size + #f.text end
 % if own.is_live then
 The page runs the same step, compiled to WebAssembly, and calls it through the
-descriptor of <code>{{html(report.body)}}_stepper.h</code>; there the start is a parameter, and
-signals of inputs are part of the equations.
+descriptor of <code>{{html(report.body)}}_stepper.h</code>{{report.events > 0 and ", by its <code>advance</code>, which ends at each event" or ""}}; there
+the start is a parameter, and signals of inputs are part of the equations.
 % end
 </p>
 % if size > 200000 then
@@ -84,7 +84,7 @@ signals of inputs are part of the equations.
 </details>
 </footer>
 <script type="application/json" id="data">{{report.data}}</script>
-% for _, name in ipairs({ "three.min", "OrbitControls", "motion", "curves", "scene", "page" }) do
+% for _, name in ipairs({ "three.min", "OrbitControls", "motion", "events", "curves", "scene", "page" }) do
 %   local text = file("page/" .. name .. ".js")
 %   if text then
 <script>

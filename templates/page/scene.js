@@ -20,14 +20,14 @@ const Scenes = (() => {
   const shapeOf = points => attach(new THREE.BufferGeometry(), "position", points);
 
   // A line on a sphere as a ribbon in it, since WebGL's own lines are a pixel wide.  lay() puts it
-  // through n points.
+  // through n points; between those with numbers from `first` on it has no width in front of cuts.
   function ribbon(room, width, material) {
     const shape = shapeOf(new Float32Array(6 * room)), corners = [0, 1, 2, 2, 1, 3];
     shape.setIndex(new THREE.BufferAttribute(Uint16Array.from({ length: 6 * room - 6 },
       (_, i) => 2 * Math.floor(i / 6) + corners[i % 6]), 1));
     const mesh = new THREE.Mesh(shape, material), edges = shape.attributes.position;
     mesh.frustumCulled = false;
-    mesh.lay = (p, n) => {
+    mesh.lay = (p, n, cuts, first = 0) => {
       let x = 0, y = 0, z = 0; // across the line, half as long as it is wide
       for (let k = 0; k < 3 * n; k += 3) {
         const a = Math.max(0, k - 3), b = Math.min(3 * n - 3, k + 3);
@@ -35,6 +35,8 @@ const Scenes = (() => {
         const cx = p[k + 1] * w - p[k + 2] * v, cy = p[k + 2] * u - p[k] * w;
         const cz = p[k] * v - p[k + 1] * u, size = 2 * Math.hypot(cx, cy, cz) / width;
         if (size > 1e-9) [x, y, z] = [cx / size, cy / size, cz / size];
+        const at = first + k / 3, isCut = cuts && (cuts.has(at) || cuts.has(at + 1));
+        if (isCut) [x, y, z] = [0, 0, 0];
         edges.setXYZ(2 * k / 3, p[k] + x, p[k + 1] + y, p[k + 2] + z);
         edges.setXYZ(2 * k / 3 + 1, p[k] - x, p[k + 1] - y, p[k + 2] - z);
       }
@@ -293,14 +295,16 @@ const Scenes = (() => {
       Object.assign(this, { run, momentum, inverse, J: Motion.inverse3(inverse), levelsOf: null });
       this.unit = momentum ? norm(run.rows, L) || 1 : 1;
       this.from = momentum ? L : R + 6;
+      this.cuts = run.cuts(this.from);
       let widest = 0;
       for (let i = 0; i < 3 * run.count; i++) {
-        p[i] = 1.004 * run.rows[Math.floor(i / 3) * run.width + this.from + i % 3] / this.unit;
-        if (i > 2) widest = Math.max(widest, Math.abs(p[i] - p[i - 3]));
+        const row = Math.floor(i / 3);
+        p[i] = 1.004 * run.rows[row * run.width + this.from + i % 3] / this.unit;
+        if (i > 2 && !this.cuts.has(row)) widest = Math.max(widest, Math.abs(p[i] - p[i - 3]));
       }
       // Where samples lie far apart a line through them would not be the path.
       this.dense = widest < 0.35 && !run.coarse;
-      this.whole.lay(p, this.dense ? run.count : 0);
+      this.whole.lay(p, this.dense ? run.count : 0, this.cuts);
       attach(this.dots.geometry, "position", this.dense ? [] : p.subarray(0, 3 * run.count));
       this.setLevels(this.wheels(run.rows.subarray(0, run.width)).h);
     }
@@ -335,7 +339,7 @@ const Scenes = (() => {
       const end = run.find(cursor.row[0]) + 1, n = Math.min(end, RECENT);
       this.near.set(p.subarray(3 * (end - n), 3 * end));
       this.near.set(scaled(to, 1.004), 3 * n);
-      this.recent.lay(this.near, this.dense ? n + 1 : 0);
+      this.recent.lay(this.near, this.dense ? n + 1 : 0, this.cuts, end - n);
       const parts = this.momentum && this.wheels(cursor.shown);
       own.visible = wheels.visible = false;
       if (!parts || Math.hypot(...parts.h) < 1e-6) return;

@@ -246,7 +246,7 @@ async function keys(v) {
         await sleep(150);
         return v.time();
     };
-    const until = await tab.evaluate(() => polhode.data.until);
+    const until = page.hasEvents ? page.whole.t : await tab.evaluate(() => polhode.data.until);
     const last = page.fails ? page.whole.t : until;
     await tab.evaluate(() => { polhode.pause(); document.activeElement.blur(); });
     const end = await press("End");
@@ -285,6 +285,48 @@ async function keys(v) {
     }, middle, 0.01 * until);
     await press("ArrowRight");
     v.check(await v.time() > middle, "an arrow does not move the scrubber");
+}
+
+// Each event has a mark and a line of the list, from which one goes there; playing pauses at it.
+async function events(v) {
+    const { tab, page: { whole, hasEvents } } = v;
+    const isThere = await tab.$eval("#events", (list) => list.checkVisibility());
+    v.check(isThere === Boolean(hasEvents), `a list of events: ${isThere}`);
+    if (!hasEvents) return;
+    const listed = await tab.$$eval("#events tbody th", (all) => all.map((x) => x.textContent));
+    const names = whole.events.map((e, i) => e.name + (i + 1 < whole.events.length ? "" : " (the end)"));
+    v.check(listed.join() === names.join(), `events: ${listed}, not ${names}`);
+    const marks = await tab.$$eval("#ticks .event", (all) => all.map((x) => x.title));
+    v.check(marks.length === names.length && marks.every((words, i) =>
+        words.startsWith(whole.events[i].name)), `marks on the time axis: ${marks}`);
+    const isAt = (i, how) => v.becomes(`${how} is not at event ${i}`, (t, name) =>
+        polhode.time() === t && document.querySelector("#event").textContent.startsWith(name),
+        whole.events[i].t, whole.events[i].name);
+    const [, second] = await tab.$$("#events tbody button");
+    await second.click();
+    await isAt(1, "a line of the list");
+    const [state] = await v.at(whole.events[1].t);
+    alike(v, state, whole.events[1], "at an event");
+    await tab.evaluate(() => document.activeElement.blur());
+    await tab.keyboard.press("e");
+    await isAt(2, "e");
+    await tab.keyboard.down("Shift");
+    await tab.keyboard.press("E");
+    await tab.keyboard.up("Shift");
+    await isAt(1, "Shift and e");
+    v.check(await tab.$eval("#pause", (box) => box.checked), "few events are passed without a pause");
+    const { t } = whole.events[0];
+    await v.at(t - 0.01);
+    await tab.evaluate(() => polhode.play());
+    await v.becomes("it does not pause at an event", (t) => polhode.time() === t, t);
+    await isAt(0, "playing");
+    v.check(await v.button() === "Pause", "a pause at an event is an end");
+    await v.becomes("it stays at an event", (t) => polhode.time() > t, t);
+    await v.at(whole.t - 0.01);
+    await tab.evaluate(() => polhode.play());
+    await v.becomes("an event does not end the motion", (t) => polhode.time() === t &&
+        document.querySelector("#play").innerText.trim() === "Play", whole.t);
+    await isAt(names.length - 1, "the end");
 }
 
 // Tab comes to each control that is to be seen, and one sees where it is.
@@ -371,6 +413,7 @@ async function atDesk(v) {
     await numbers(v);
     await keys(v);
     await curves(v);
+    await events(v);
     await drags(v, false);
     await tabs(v);
     await fits(v, desk);

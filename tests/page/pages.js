@@ -16,6 +16,12 @@ method rkmk(kutta4) start w = [1e-3, 2, 0] step 0.01 until 30\n`,
     failing: `# a torque spins a body up until it turns too far in a step of its method
 body failing param push = 3 inertia diag(1, 2, 2.5) torque body push*e1
 method imidm start w = [0.1, 0.2, 0.3] step 0.25 until 20\n`,
+    ball: `# it bounces, and its motion ends
+body ball param e = 0.8 mass 1 inertia diag(1, 2, 2.5) force space [0, 0, -9.81]
+event bounce when x[3] < 0 then v = [v[1], v[2], -e*v[3]], w = 0.9*w
+event apex when v[3] falling
+event late when t > 2.5 stop
+method rkmk(kutta4) start x = [0, 0, 1] start w = [1, 0.2, 0.1] step 0.01 until 4\n`,
     many_params: `body a_body_whose_name_is_as_long_as_a_name_m\n${numbers.map((i) =>
         `param ${long(i)} = ${values[i % 4]}${i % 2
             ? `  # a note, and itself a rather long one, of number ${i + 1}, N m` : ""}\n`).join("")}
@@ -25,7 +31,7 @@ keep a_kept_number_whose_name_is_as_long_as_n = norm(w)
 method rkmk(kutta4) start w = [0.1, 2, 0.3] step 0.01 until 20\n`,
 };
 
-// set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
+// hasEvents: the last of them ends the motion.  set: a slider that is moved to a value that another `run` is given by --set.  libm: the body
 // calls functions of math.h.
 const bodies = [
     { name: "middle", words: ["--beside", "imidm"], isWhole: true },
@@ -33,6 +39,7 @@ const bodies = [
     { name: "satellite" },
     { name: "thruster", isAdaptive: true, set: ["level", 0.055] },
     { name: "failing", fails: ["imidm", 4.25, "turns too far"], set: ["push", 3.5] },
+    { name: "ball", hasEvents: true, set: ["e", 0.7] },
     { name: "many_params", set: ["param_03_whose_name_is_as_long_as_a_name", -200] },
     { name: "thrown", libm: true, set: ["m", 0.35] },
     { name: "cubesat_wheels", libm: true, set: ["viscous", 3e-8] },
