@@ -122,7 +122,8 @@ static bool load(struct sweep *s, const struct emission *e)
     w->orthogonality = explore_orthogonality;
     w->batch = jit_batch(s->job->image[JOB_OWN]);
     /* code of tcc is as slow side by side, and has more to store */
-    w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held;
+    w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
+                  w->stepper->events;
     work_measure(w);
     return true;
 }

@@ -68,6 +68,15 @@ static void add_end(struct plan *s)
     add_column(c, "energy_drift", 1, "1");
 }
 
+/* When it first happens, and how often. */
+static void add_event(struct columns *c, const char *event)
+{
+    const char *when = text_format(c->taken.arena, "%s_t", event);
+    const char *count = text_format(c->taken.arena, "%s_count", event);
+    add_column(c, free_name(c, "event", when, 1), 1, "s");
+    add_column(c, free_name(c, "event", count, 1), 1, "1");
+}
+
 static const char *unit_of_start(const pol_stepper *s, const char *name)
 {
     for (const pol_state_part *p = s->part; p < s->part + s->parts; p++)
@@ -76,6 +85,22 @@ static const char *unit_of_start(const pol_stepper *s, const char *name)
     if (strcmp(name, "w") == 0 || strstr(name, ".speed"))
         return "rad/s";
     return strcmp(name, "t") == 0 ? "s" : "";
+}
+
+/* False with a message. */
+static bool add_observed(struct plan *s)
+{
+    struct columns *c = &s->columns;
+    for (int i = 0; i < s->work.observes; i++) {
+        const char *name = s->options.observe[i].name;
+        const bool is_there = is_taken(c, name, 1);
+        if (is_there || !name_is_good(name))
+            return diag_error_line(s->diags, "--observe", 0, "'%s' is %s", name,
+                                   is_there ? "another column already"
+                                            : "no name");
+        add_column(c, name, 1, "");
+    }
+    return true;
 }
 
 bool plan_columns(struct plan *s)
@@ -109,16 +134,9 @@ bool plan_columns(struct plan *s)
         const char *name = text_format(arena, "%s_drift", of);
         add_column(c, free_name(c, "keep", name, 1), 1, "");
     }
-    for (int i = 0; i < w->observes; i++) {
-        const char *name = s->options.observe[i].name;
-        const bool is_there = is_taken(c, name, 1);
-        if (is_there || !name_is_good(name))
-            return diag_error_line(s->diags, "--observe", 0, "'%s' is %s", name,
-                                   is_there ? "another column already"
-                                            : "no name");
-        add_column(c, name, 1, "");
-    }
-    return true;
+    for (int i = 0; i < w->stepper->events; i++)
+        add_event(c, w->stepper->event[i].name);
+    return add_observed(s);
 }
 
 int plan_find(const struct plan *s, const char *heading)

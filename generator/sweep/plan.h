@@ -50,7 +50,7 @@ struct rows {
     uint64_t mark;        /* a hash of all their numbers */
 };
 
-enum { PLAN_COLUMNS = 1024 };
+enum { PLAN_COLUMNS = 2048 };
 struct columns {
     struct record_layout layout;
     struct record_column column[PLAN_COLUMNS];

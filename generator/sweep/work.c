@@ -3,6 +3,7 @@
 #include "sweep/work.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +22,7 @@ struct work_bench {
     void **array;    /* the batch's, one for each number of x and par; NULL: a
                         param that does not vary */
     double *control; /* by place */
-    unsigned char *failed; /* by place */
+    unsigned char *failed; /* by place; POL_STEP_EVENT: has come to its end */
     double *began; /* of each case: time, energy, its scale, since when R is no
                       rotation, by how much, whether its steps chatter, kept
                       values */
@@ -44,7 +45,7 @@ void work_measure(struct work *w)
     for (int i = 0; i < s->parts && s->part[i].kind < POL_WHEEL; i++)
         w->row += s->part[i].count;
     w->values = w->cases.values;
-    w->columns = w->values + w->row + 1 + w->kept + w->observes;
+    w->columns = w->values + w->row + 1 + w->kept + 2 * s->events + w->observes;
 }
 
 static double *doubles(struct arena *arena, int n)
@@ -188,6 +189,44 @@ static double observed(const struct work_bench *b, const struct work_observe *o,
     return NAN;
 }
 
+/* The time of the first of each event of that case, and their number. */
+static double *events_of(const struct work_bench *b, int who)
+{
+    const struct work *w = b->work;
+    return b->values + who * w->columns + w->values + w->row + 1 + w->kept;
+}
+
+/* Has this look a row?  Where an event has ended the case, so long after its
+ * start, it has one if that is when it looks. */
+static bool has_row(const struct work_bench *b, int i, long look, double after)
+{
+    const struct work *w = b->work;
+    const bool ends = b->failed[i] == POL_STEP_EVENT;
+    return b->row && look < w->rows &&
+           (!b->failed[i] || (ends && fabs(after - (double)look * w->between) <=
+                                          1e-9 * w->between));
+}
+
+/* That from which drifts and events of a case are counted, at its start. */
+static void look_first(const struct work_bench *b, const double *end,
+                       double *began, double *drift, double *event)
+{
+    const struct work *w = b->work;
+    const pol_stepper *s = w->stepper;
+    const double *L = end + 1 + s->part[POL_MOMENTUM].first, *omega = L + 3;
+    const double energy = end[w->row - 1];
+    const double kinetic =
+        (L[0] * omega[0] + L[1] * omega[1] + L[2] * omega[2]) / 2;
+    const double scale = fmax(fabs(energy), w->has_gyro ? 0 : fabs(kinetic));
+    began[0] = *end;
+    began[1] = energy;
+    began[2] = scale > 0 ? scale : 1;
+    memcpy(began + BEGAN, b->keep, (size_t)w->kept * sizeof *began);
+    memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
+    for (int k = 0; k < s->events; k++)
+        event[2 * k + 1] = 0;
+}
+
 /* The record of the case at place i, as far as it has come. */
 static void look_at(struct work_bench *b, int i, long look)
 {
@@ -195,7 +234,8 @@ static void look_at(struct work_bench *b, int i, long look)
     const pol_stepper *s = w->stepper;
     const size_t who = (size_t)b->who[i], row = (size_t)w->row;
     double *end = b->values + who * (size_t)w->columns + w->values;
-    double *drift = end + w->row, *seen = drift + 1 + w->kept;
+    double *drift = end + w->row, *event = events_of(b, b->who[i]);
+    double *seen = event + 2 * s->events;
     double *began = b->began + who * (size_t)(BEGAN + w->kept), R[9];
     take(b, i);
     hold(b, 0);
@@ -203,19 +243,8 @@ static void look_at(struct work_bench *b, int i, long look)
     if (s->kept)
         s->keep(b->x, b->par, b->in, b->keep);
     const double energy = end[w->row - 1];
-    if (look == 0) {
-        const double *L = end + 1 + s->part[POL_MOMENTUM].first;
-        const double *omega = L + 3;
-        const double kinetic =
-            (L[0] * omega[0] + L[1] * omega[1] + L[2] * omega[2]) / 2;
-        const double scale =
-            fmax(fabs(energy), w->has_gyro ? 0 : fabs(kinetic));
-        began[0] = *end;
-        began[1] = energy;
-        began[2] = scale > 0 ? scale : 1;
-        memcpy(began + BEGAN, b->keep, (size_t)w->kept * sizeof *began);
-        memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
-    }
+    if (look == 0)
+        look_first(b, end, began, drift, event);
     s->rotation(b->x, R);
     began[4] = w->orthogonality(R);
     if (began[4] <= w->loose)
@@ -227,10 +256,10 @@ static void look_at(struct work_bench *b, int i, long look)
         drift[1 + k] = worse(drift[1 + k], fabs(b->keep[k] - began[BEGAN + k]));
     for (int k = 0; k < w->observes; k++)
         seen[k] = observed(b, &w->observe[k], seen[k], look);
-    if (b->row && look < w->rows && !b->failed[i])
+    if (has_row(b, i, look, *end - *began))
         memcpy(b->row + (who * (size_t)w->rows + (size_t)look) * row, end,
                row * sizeof *end);
-    b->status[who] = b->failed[i];
+    b->status[who] = b->failed[i] == POL_STEP_EVENT ? 0 : b->failed[i];
 }
 
 /* ---- steps ---- */
@@ -270,24 +299,39 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
     }
 }
 
-/* The case at place i alone: by the pace's number of steps of h or, without it,
- * by adaptive steps to a time after its start. */
-static void go_alone(struct work_bench *b, int i, double h, long steps,
-                     double time)
+/* Takes at most `most` steps, to a time or an event, and counts the event,
+ * which leaves the case unfinished unless it ends there. */
+static int advance(struct work_bench *b, int i, double *control, long most,
+                   double until)
+{
+    const pol_stepper *s = b->work->stepper;
+    double *end = control + s->control;
+    end[POL_CONTROL_MOST] = (double)most;
+    const int status = s->advance(b->x, b->par, b->in, control, until);
+    if (status != POL_STEP_EVENT && status != POL_STEP_TOO_MANY_EVENTS)
+        return status;
+    const int which = (int)end[POL_CONTROL_EVENT];
+    double *of = events_of(b, b->who[i]) + 2 * which;
+    if (of[1]++ == 0)
+        of[0] = s->time(b->x);
+    return status == POL_STEP_EVENT && !s->event[which].stops
+               ? POL_STEP_UNFINISHED
+               : status;
+}
+
+/* The case at place i alone, by adaptive steps to a time after its start. */
+static int go_freely(struct work_bench *b, int i, double *control, double time)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
-    double *control = b->control + i * s->control;
     double *began = b->began + b->who[i] * (BEGAN + w->kept);
-    int status = steps ? POL_STEP_OK : POL_STEP_UNFINISHED;
-    take(b, i);
+    int status = POL_STEP_UNFINISHED;
     chatter_begin(b->chatter);
     while (status == POL_STEP_UNFINISHED && !b->is_stopped(b->context)) {
         const long most =
             chatter_look(b->chatter, s, b->x, b->par, b->in, control, b->keep);
-        control[s->control + POL_CONTROL_MOST] =
-            (double)(most < 4096 ? most : 4096);
-        status = s->advance(b->x, b->par, b->in, control, *began + time);
+        status =
+            advance(b, i, control, most < 4096 ? most : 4096, *began + time);
         if (chatter_found(b->chatter) >= 0 && began[5] == 0) {
             began[5] = 1;
             b->chatters =
@@ -297,11 +341,51 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
         if (b->most > 0 && control[s->control + POL_CONTROL_STEPS] >= b->most)
             break; /* and it has failed */
     }
-    while (steps > 0 && !status && !b->is_stopped(b->context)) {
+    return status;
+}
+
+/* The same by a number of steps of h; LONG_MAX: to its end. */
+static int go_over_events(struct work_bench *b, int i, double *control,
+                          double h, long steps)
+{
+    const struct work *w = b->work;
+    double *end = control + w->stepper->control;
+    const double until = b->began[b->who[i] * (BEGAN + w->kept)] + w->until;
+    int status = POL_STEP_UNFINISHED;
+    end[POL_CONTROL_H] = h;
+    while (status == POL_STEP_UNFINISHED && steps > 0 &&
+           !b->is_stopped(b->context)) {
         const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
-        hold(b, h);
-        status = s->run(b->x, b->par, b->in, h, piece);
-        steps -= piece;
+        if (!(end[POL_CONTROL_EVENT - 1] > 0)) /* no event has cut a step */
+            hold(b, h);
+        end[POL_CONTROL_STEPS] = 0;
+        status = advance(b, i, control, piece, until);
+        steps -= (long)end[POL_CONTROL_STEPS];
+    }
+    return status == POL_STEP_UNFINISHED ? POL_STEP_OK : status;
+}
+
+/* The case at place i alone: by a number of steps of h, the last ones if it
+ * `ends`, or by adaptive steps (h = 0) to a time after its start. */
+static void go_alone(struct work_bench *b, int i, double h, long steps,
+                     double time, bool ends)
+{
+    const struct work *w = b->work;
+    const pol_stepper *s = w->stepper;
+    double *control = b->control + i * s->control;
+    int status = POL_STEP_OK;
+    take(b, i);
+    if (h == 0) {
+        status = go_freely(b, i, control, time);
+    } else if (s->events) {
+        status = go_over_events(b, i, control, h, ends ? LONG_MAX : steps);
+    } else {
+        while (steps > 0 && !status && !b->is_stopped(b->context)) {
+            const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
+            hold(b, h);
+            status = s->run(b->x, b->par, b->in, h, piece);
+            steps -= piece;
+        }
     }
     put(b, i);
     b->failed[i] = (unsigned char)status;
@@ -381,7 +465,7 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
         if (!w->is_alone)
             go_together(b, pace->h, steps);
         for (int i = 0; i < b->alive && w->is_alone; i++)
-            go_alone(b, i, pace->h, steps, time);
+            go_alone(b, i, pace->h, steps, time, ends);
     }
     return false;
 }

@@ -75,7 +75,7 @@ done
 
 # ---- what the page says of results
 case $3 in
-sweeps) between 2 $n 2 ;;
+sweeps) between 4 $n 4 ;;
 many)
     between 2 $n 3
     # the largest tilt is that of one of them alone
