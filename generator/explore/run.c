@@ -291,6 +291,8 @@ struct sampling {
     double *before, *between; /* the state before the step, and one inside,
                                  each with what controls it */
     long given;               /* samples so far */
+    const struct explore *asked;
+    enum explore_status status; /* of samples before an event */
 };
 
 /* Goes `h` on from the step's start to the state between by a step of its own,
@@ -311,8 +313,8 @@ static int step_aside(const struct sampling *s, double h)
     return status;
 }
 
-/* The samples that the step from `before` has passed. */
-static enum explore_status give_passed(struct sampling *s)
+/* The samples that the step from `before` has passed; with that at its end? */
+static enum explore_status give_passed(struct sampling *s, bool with_end)
 {
     struct drive *d = s->drive, inside = *d;
     const pol_stepper *stepper = d->stepper;
@@ -323,15 +325,46 @@ static enum explore_status give_passed(struct sampling *s)
     for (double at;
          at = (double)s->given * spacing, fabs(at) <= fabs(t + h * (1 + 1e-9));
          s->given++) {
-        const bool is_end = fabs(at - t) > fabs(h) * (1 - 1e-9);
+        const bool is_end = fabs(at - t) >= fabs(h) * (1 - 1e-9);
+        if (is_end && !with_end)
+            break;
         inside.x = is_end ? d->x : s->between;
         if (!is_end && (d->status = step_aside(s, at - t)) != 0)
             return EXPLORE_FAILED;
         drive_state(&inside, &state);
-        state.t = is_end && !left_of(d) ? d->until : d->from_t + at;
+        if (!is_end || left_of(d))
+            state.t = d->from_t + at;
         s->row(s->to, &state);
         if (is_stopped(d))
             return EXPLORE_STOPPED;
+    }
+    return EXPLORE_OK;
+}
+
+/* An event, after the samples before it. */
+static void pass_event(void *sampling, int which, const struct explore_state *x)
+{
+    struct sampling *s = sampling;
+    s->status = give_passed(s, false);
+    memcpy(s->before, s->drive->x, size_of(s->drive->stepper));
+    if (s->status == EXPLORE_OK)
+        s->asked->event(s->asked->events, which, x);
+}
+
+/* The next piece, of so many steps, and its row or the samples in it. */
+static enum explore_status take_piece(struct sampling *s, long steps,
+                                      struct explore_state *end)
+{
+    struct drive *d = s->drive;
+    memcpy(s->before, d->x, size_of(d->stepper));
+    const enum explore_status status = drive_advance(d, steps);
+    if (status != EXPLORE_OK || s->status != EXPLORE_OK)
+        return status != EXPLORE_OK ? status : s->status;
+    if (d->explore->spacing > 0)
+        return give_passed(s, true);
+    if (s->row) {
+        drive_state(d, end);
+        s->row(s->to, end);
     }
     return EXPLORE_OK;
 }
@@ -343,33 +376,31 @@ enum explore_status explore_run(const pol_stepper *stepper,
 {
     const struct arena_mark mark = arena_mark(e->arena);
     const int size = stepper->state + stepper->control;
-    struct drive d = drive_new(stepper, e, explore_steps(e->t_end, e->h));
+    struct explore own = *e;
+    struct drive d = drive_new(stepper, &own, explore_steps(e->t_end, e->h));
     struct sampling s = {.drive = &d,
                          .row = row,
                          .to = to,
                          .before = buffer(e->arena, size),
                          .between = buffer(e->arena, size),
-                         .given = 1};
+                         .given = 1,
+                         .asked = e};
     enum explore_status status = EXPLORE_OK;
     every = e->spacing > 0 ? 1 : every;
+    if (e->event && e->spacing > 0) {
+        own.event = pass_event;
+        own.events = &s;
+    }
     if (row) {
         drive_state(&d, end);
         row(to, end);
     }
-    while (left_of(&d) > 0 && status == EXPLORE_OK) {
-        const long left = left_of(&d);
-        memcpy(s.before, d.x, size_of(stepper));
-        status = drive_advance(&d, every > 0 && every < left ? every : left);
-        if (status == EXPLORE_OK && e->spacing > 0) {
-            status = give_passed(&s);
-        } else if (status == EXPLORE_OK && row) {
-            drive_state(&d, end);
-            row(to, end);
-        }
-    }
+    for (long left; (left = left_of(&d)) > 0 && status == EXPLORE_OK;)
+        status = take_piece(&s, every > 0 && every < left ? every : left, end);
     drive_state(&d, end);
+    const double ran = fmin(fabs(e->t_end), fabs(end->t - d.from_t));
     if (row && status == EXPLORE_OK && e->spacing > 0 &&
-        (double)(s.given - 1) * e->spacing < fabs(e->t_end) * (1 - 1e-9))
+        (double)(s.given - 1) * e->spacing < ran * (1 - 1e-9))
         row(to, end); /* no multiple */
     arena_release(e->arena, mark);
     return status;
