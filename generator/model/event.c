@@ -91,7 +91,7 @@ static const char *assignable(struct check *c)
         text_print(&all, ", %s",
                    m->part[i].wheel ? m->part[i].wheel->as.said
                                     : m->part[i].field.name);
-    return text_format(c->arena, "after `then` stand %s", text_chars(&all));
+    return text_format(c->arena, "an event can set %s", text_chars(&all));
 }
 
 static bool read_assignment(struct check *c, syntax a, struct assigned *to)

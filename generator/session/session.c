@@ -420,8 +420,8 @@ static int tell_failure(const struct session *s,
     if (end->status == POL_STEP_TOO_MANY_EVENTS) {
         const struct model_event *e = &s->job->model->event[end->event];
         session_complain(s->job,
-                         "at t = %s: event '%s' has happened %ld times, which "
-                         "is its limit",
+                         "at t = %s: event '%s' happens more often than its "
+                         "limit, %ld, or faster than time resolves",
                          shortest(end->t).text, e->name, e->limit);
         session_note(s->job,
                      "hint: `limit N` behind it; a bounce that shortens "

@@ -324,6 +324,28 @@ static inline void grow_load(struct grower *g, const struct variant *v,
     }
 }
 
+/* An event, with a new value for a part of the state. */
+static inline void grow_event(struct grower *g, bool moves)
+{
+    static const char *const part[] = {"w", "L", "v", "x"};
+    const int shape = pick(g, 5);
+    g->may = MAY_INERTIA | MAY_PARAM | MAY_INPUT | MAY_T | MAY_R | MAY_W |
+             MAY_EXTRA | (moves ? MAY_MOVE | MAY_X : 0);
+    text_put(&g->out, "event sees when w[1] + ");
+    grow_sum(g, 's', 2, 1);
+    text_put(&g->out, pick(g, 2) ? "\n" : " rising");
+    if (shape == 0) {
+        text_put(&g->out, " stop");
+    } else if (shape == 1) {
+        text_put(&g->out, " then R = ");
+        grow(g, 'q', 2);
+    } else if (shape < 4) {
+        text_print(&g->out, " then %s = ", part[pick(g, moves ? 4 : 2)]);
+        grow(g, 'v', 2);
+    }
+    text_put(&g->out, pick(g, 2) ? "\n" : " limit 20\n");
+}
+
 static inline void grow_start(struct grower *g, bool moves)
 {
     g->may = 0;
@@ -410,6 +432,8 @@ static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
     if (v.admits && terms <= 60 && !is_projected(&v))
         extras = grow_extras(&g, load_of(&v, moves), is_plain && varies, &v);
     grow_load(&g, &v, moves, terms);
+    if (pick(&g, 3) == 0)
+        grow_event(&g, moves);
     grow_attitude(&g);
     grow_method(&g, &v, defines);
     grow_start(&g, moves);

@@ -230,9 +230,13 @@ static inline void compare_values(struct trial *t, struct machine *m,
         {page->trial, &s->adaptive.trial},
         {page->breaks, &s->offer.breaks},
         {page->check, &s->offer.check},
+        {page->guards, &s->offer.guards},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
+    for (int i = 0; i < s->offer.events; i++)
+        compare_routine(t, m, job, at, page->outcome[i],
+                        &s->offer.event[i].then, NULL);
     for (int i = 0; i < s->offer.wheels; i++) {
         compare_routine(t, m, job, at, page->wheel[i].get,
                         &s->offer.wheel[i].get, NULL);

@@ -75,7 +75,8 @@ static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real
 }
 
 /* Where a guard, or its rate, changes its sign: shares of a step, and values
- * that are below zero at `from`, and not at `to`. */
+ * that are below zero at `from`, or zero where that is all rounding, and not
+ * below at `to`. */
 struct {{b}}_bracket {
     {{real}} from, to, at_from, at_to;
 };
@@ -94,7 +95,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
     while (k->to - k->from > least) {
         const {{real}} half = {{number("0.5")}}*(k->to - k->from), middle = k->from + half;
         const {{real}} slope = k->at_to - k->at_from, room = reach - half;
-        const {{real}} line = slope > {{zero}} ? (k->at_to*k->from - k->at_from*k->to)/slope : middle;
+        const {{real}} line = k->at_from < {{zero}} && slope > {{zero}} ? (k->at_to*k->from - k->at_from*k->to)/slope : middle;
         const {{real}} toward = middle < line ? {{number("-1.0")}} : {{number("1.0")}};
         const {{real}} delta = {{number("0.8")}}*half*half/width;
         {{real}} off = toward*(middle - line), value;
@@ -192,6 +193,10 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
                 k.at_from = {{zero}};
             }
             status = {{b}}_locate(x, par, in, c, *h, i, false, after, least, &k, &at);
+            if (status == {{B}}_OK && k.to <= least && c->side[i] != side) {
+                c->event = i; /* it has just happened: faster than time resolves */
+                return {{B}}_TOO_MANY_EVENTS;
+            }
             if (status == {{B}}_OK && (first < 0 || k.to < share - least)) {
                 first = i;
                 share = k.to;

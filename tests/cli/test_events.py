@@ -1,0 +1,273 @@
+#!/usr/bin/env python3
+# Events: times and states are those of closed forms, or of an integration here, in steps
+# of one size and adaptive ones; emitted tests see them.
+#   test_events.py POLHODE ROOT
+import itertools
+import json
+import math
+import subprocess
+
+from checks import check, draw, is_all, polhode, run, same, tell_checks, write
+
+G = 9.81
+FIXED, ADAPTIVE = ("--step", "0.01"), ("--method", "rkmk(dopri5)", "--tolerance", "1e-10")
+
+
+def ran(spec, *words, want=0):
+    return json.loads(run("run", write("body.pol", spec), "--json", *words, want=want).stdout)
+
+
+def events(d):
+    return [(e["name"], e["t"]) for e in d["events"]]
+
+
+def near(got, want, off, what):
+    check(abs(got - want) <= off, f"{what}: {got!r}, not {want!r}")
+
+
+def refused(spec, text, *words):
+    p = run("run", write("body.pol", spec), *words, want=1)
+    check(text in p.stderr, f"no '{text}' in {p.stderr}")
+
+
+# ---- 100 bounces: times, energy, momentum ----
+
+def ball(bounce, more=""):
+    return f"""body ball mass 2 inertia diag(1, 1, 1.5) force space [0, 0, -2*{G}]
+start x = [0, 0, 1] start v = [0.25, 0, 0] start w = [0, 0, 3] step 0.01
+event bounce when x[3] < 0 then {bounce}
+{more}"""
+
+
+def bounces(e, steps, *words, off=1e-10):
+    d = ran(ball(f"v = [v[1], v[2], -{e}*v[3]]"), "--until", "92" if e == 1 else "3", *steps, *words)
+    v, t = math.sqrt(2 * G), math.sqrt(2 / G)
+    for k, b in enumerate(d["events"][:100]):
+        what = f"bounce {k} by {steps} {words}"
+        near(b["t"], t, off, what)
+        near(b["x"][2], 0, off, what)
+        near(b["v"][2], e * v, off, what)
+        near(b["energy"], (e * v)**2 + 0.25**2 + 1.5 * 9 / 2, 1e-12 * 34, what + ", energy")
+        near(b["L"][2], 4.5, 1e-13 * 4.5, what + ", L")
+        near(b["x"][0], 0.25 * b["t"], off, what)
+        v *= e
+        t += 2 * v / G
+    return d
+
+
+methods = ["imidm", "akw", "kinematic(kutta4)", "rkmk(gauss(2))", "cf4", "cg3", "magnus(kutta4)", "sr", "frb_exact",
+           "rkmk(kutta4, form = rate)", "suzuki4(sr)", "trapm", "swc1"]
+attitudes = ["quaternion", "matrix", "rotation_vector", "euler(zyx)", "mrp", "rodrigues"]
+for steps in ("--step", "0.1"), ADAPTIVE:
+    same(len(bounces(1, steps)["events"]) > 100, True, "bounces that keep the energy")
+for i, method in enumerate(methods):
+    if is_all or i % 3 == draw.randrange(3):
+        bounces(0.75, ("--step", draw.choice(["0.01", "0.03", "0.1"])), "--method", method)
+bounces(0.75, FIXED, "--attitude", draw.choice(attitudes))
+for k, b in enumerate(ran(ball("v = [v[1], v[2], -0.75*v[3]]"), "--until", "2", "--real", "float")["events"]):
+    near(b["t"], math.sqrt(2 / G) * (1 + 2 * sum(0.75**i for i in range(1, k + 1))), 1e-5, f"bounce {k} in float")
+for e, most, least in (0.5, 1000, 40), (0.9, 100, 100):
+    spec = ball(f"v = [v[1], v[2], -{e}*v[3]] limit {most}")
+    for steps in FIXED, ADAPTIVE:
+        d = ran(spec, "--until", "20", *steps, want=1)
+        same([d["status"], least <= len(d["events"]) <= most], [12, True], "a bounce without end")
+        near(d["t"], math.sqrt(2 / G) * (1 + 2 * e / (1 - e)), 1e-9 if e == 0.5 else 1e-3, "its last time")
+    refused(spec, f"event 'bounce' happens more often than its limit, {most}, or faster than time resolves",
+            "--until", "20")
+
+# ---- turning: about an axis the exact map makes no error ----
+
+for method, attitude in itertools.product(["rkmk(kutta4)", "frb_exact", "magnus(verner87e)"],
+                                          draw.sample(attitudes[:-1], 2)):
+    d = ran("body b inertia diag(1, 1, 2) start w = [0, 0, 1.25] step 0.1 until 8\n"
+            "event quarter when R[1,1] event half when R[2,1] falling", "--method", method, "--attitude", attitude)
+    want = [(n, k * math.pi / 2.5) for k, n in enumerate(["", "quarter", "half", "quarter", "", "quarter", "half"])
+            if n]
+    same([e[0] for e in events(d)], [w[0] for w in want], f"turns by {method} {attitude}")
+    for e, w in zip(events(d), want):
+        near(e[1], w[1], 1e-12, f"turns by {method} {attitude}")
+
+# ---- what is in one step; order; touching; what holds at the start ----
+
+STILL = "body b inertia diag(1, 2, 2.5) start w = [1, 2, 3]\nstep 0.5 until 1\n"
+for steps in (), ADAPTIVE:
+    def times(text, *words, spec=STILL, steps=steps):
+        return [(n, round(t, 11)) for n, t in events(ran(spec + text, *steps, *words))]
+
+    same(times("event b when t - 0.2 event a when t > 0.1 event c when 0.3 - t"), [("a", 0.1), ("b", 0.2), ("c", 0.3)],
+         "three in a step")
+    same(times("event b when t - 0.5 event a when t >= 1"), [("b", 0.5), ("a", 1)], "at ends of steps")
+    same(times("event a when (t - 0.25)^2 event b when -(t - 0.25)^2 event c when t < 5 event d when 1 + t"), [],
+         "touching, and what is so at the start")
+    same(times("event a when 0.01 - (t - 0.25)^2"), [("a", 0.15), ("a", 0.35)], "both sides of a moment")
+    same(times("event a when 0.01 - (t - 0.25)^2 rising"), [("a", 0.15)], "a moment begins")
+    same(times("event a when 0.01 - (t - 0.25)^2 falling"), [("a", 0.35)], "a moment ends")
+    same(times("event a when (t > 0.1)*(t < 0.3) event b when max(t < 0.2, t > 0.4) event c when (t < 0.6) == 0"),
+         [("a", 0.1), ("b", 0.4), ("c", 0.6)], "and, or, not")
+    same(times("event a when t < 0.3 falling event b when t - 2 event c when sqrt(t - 0.5) - 0.5"), [("a", 0.3), ("c", 0.75)],
+         "a comparison becomes false; NaN")
+    # at one instant, in order; assignments are made from the state before
+    d = ran(STILL + """state y = 1 rate 0 state z = 2 rate 0 state n = 0 rate 0
+event first when t > 0.3 then y = z, z = y, n = n + 1
+event second when y > 1.5 then n = 10*n
+event third when n > 9 then n = n + 0.5""", *steps)
+    same([e[0] for e in events(d)], ["first", "second", "third"], "what events cause")
+    same([d["states"][k] for k in "yzn"], [2, 1, 10.5], "what they do")
+    same(len({e[1] for e in events(d)}), 1, "their time")
+    # back in time; a stop
+    same(times("event a when t + 0.25", "--until", "-1"), [("a", -0.25)], "back in time")
+    d = ran(STILL + "event end when t > 0.625 stop event late when t > 0.7", *steps)
+    near(d["t"], 0.625, 1e-14, "a stop")
+    same([d["status"], [e[0] for e in events(d)]], [0, ["end"]], "a stop")
+
+# ---- assignments ----
+
+WHEEL = "wheel a(axis = [0, 0.6, 0.8], inertia = 0.1, speed = 7)\n"
+d = ran(STILL + WHEEL + "event e when t > 0.3 then a.speed = 5 event f when t > 0.4 then a.momentum = 0.25\n"
+        "event g when t > 0.45 then w = [3, 2, 1], a.speed = -1 event i when t > 0.475 then L = [1, 2, 3]")
+before = ran(STILL + WHEEL + "event e when t > 0.3")["events"][0]
+e, f, g, h = d["events"]
+same([round(e["states"]["a_speed"], 12), round(f["states"]["a"], 12)], [5, 0.25], "a wheel is set")
+for k in range(3):
+    near(e["w"][k], before["w"][k], 1e-14, "w stays where a wheel's speed is set")
+near(f["L"][0], ran(STILL + WHEEL + "event e when t > 0.3 then a.speed = 5 event f when t > 0.4")["events"][1]["L"][0], 1e-14,
+     "L stays")
+same([[round(x, 12) for x in g["w"]], round(g["states"]["a_speed"], 12)], [[3, 2, 1], -1], "w and a wheel")
+same([round(x, 12) for x in h["L"]], [1, 2, 3], "L")
+d = ran(STILL + "mass 1 event e when t > 0.3 then R = turn(e3, pi/2), x = [1, 2, 3]")["events"][0]
+for got, want in zip(d["R"] + d["x"], [0, -1, 0, 1, 0, 0, 0, 0, 1, 1, 2, 3]):
+    near(got, want, 1e-14, "R and x")
+
+# ---- a thruster with hysteresis: against an integration here ----
+
+JET = """body jet inertia diag(0.8, 1, 1.2) param torque_of = 0.02
+state on = 0 rate 0
+let angle = R[3,2]
+torque body (0.004 - torque_of*on)*e1
+event fire when angle + 2*w[1] > 0.1 then on = 1
+event rest when angle + 2*w[1] < 0.05 then on = 0
+start R = turn(e1, 0.08) start w = [0.01, 0.002, -0.001]
+method rkmk(verner65) step adaptive(angle = 1e-11) until 60"""
+
+
+def jet():
+    J = (0.8, 1, 1.2)
+
+    def rate(s, on):
+        r, w = s[:3], s[3:]  # the third row of R
+        T = (0.004 - 0.02 * on, 0, 0)
+        return [r[1] * w[2] - r[2] * w[1], r[2] * w[0] - r[0] * w[2], r[0] * w[1] - r[1] * w[0],
+                *(((J[(i + 1) % 3] - J[(i + 2) % 3]) * w[(i + 1) % 3] * w[(i + 2) % 3] + T[i]) / J[i] for i in range(3))]
+
+    def step(s, on, h):
+        def ahead(k, c):
+            return [a + c * h * b for a, b in zip(s, k)]
+        k1 = rate(s, on)
+        k2 = rate(ahead(k1, 0.5), on)
+        k3 = rate(ahead(k2, 0.5), on)
+        k4 = rate(ahead(k3, 1), on)
+        return [a + h / 6 * (p + 2 * q + 2 * r + u) for a, p, q, r, u in zip(s, k1, k2, k3, k4)]
+
+    def guard(s, on):
+        return s[1] + 2 * s[3] - 0.1 if not on else 0.05 - s[1] - 2 * s[3]
+
+    s, on, t, h, found = [0, math.sin(0.08), math.cos(0.08), 0.01, 0.002, -0.001], 0, 0.0, 0.01, []
+    while t < 60:
+        new = step(s, on, h)
+        if guard(new, on) > 0:
+            low, high = 0.0, h
+            for _ in range(60):
+                middle = (low + high) / 2
+                low, high = (low, middle) if guard(step(s, on, middle), on) > 0 else (middle, high)
+            s, t = step(s, on, high), t + high
+            found.append((["fire", "rest"][on], t))
+            on = 1 - on
+        else:
+            s, t = new, t + h
+    return found
+
+
+want = jet()
+for words in (), ("--step", "0.005", "--method", "magnus(kutta4)"):
+    got = events(ran(JET, *words))
+    same([e[0] for e in got], [w[0] for w in want if w[1] < 60], f"a thruster {words}")
+    for a, b in zip(got, want):
+        near(a[1], b[1], 1e-8, f"a thruster {words}")
+check(len(want) > 4, "a thruster that never fires")
+
+# ---- an eclipse of a circular orbit: cylinder of the planet's radius ----
+
+ORBIT = """body sat mass 10 inertia diag(1, 1.2, 1.5) const mu = 3.986004418e14 const r = 7e6 const planet = 6378137
+force space -10*mu*x/norm(x)^3
+start x = [r, 0, 0] start v = [0, sqrt(mu/r), 0]
+event shadow when (x[1] < 0)*(planet > abs(x[2])) event light when (x[1] < 0)*(planet > abs(x[2])) falling
+method rkmk(verner87e) step adaptive(angle = 1e-13) until 12000"""
+n, half = math.sqrt(3.986004418e14 / 7e6**3), math.asin(6378137 / 7e6)
+want = [((k + 1) * math.pi + s * half + k * math.pi) / n for k in range(3) for s in (-1, 1)]
+got = events(ran(ORBIT))
+same([e[0] for e in got], ["shadow", "light"] * (len(got) // 2), "eclipses")
+for e, t in zip(got, want):
+    near(e[1], t, 1e-5, "an eclipse")  # of 5829 s, whose error grows along the orbit
+same(len(got), sum(t < 12000 for t in want), "eclipses")
+
+# ---- rows, sections, pictures ----
+
+BOUNCE = ball("v = [v[1], v[2], -0.75*v[3]]", "event apex when v[3] falling\n")
+rows = [r.split(",") for r in run("run", write("body.pol", BOUNCE), "--every", "20", "--until", "1.5").stdout.split()]
+same(rows[0][-1], "event", "the column of events")
+same([r[-1] for r in rows[1:] if r[-1]], ["bounce", "apex", "bounce", "apex"], "rows of events")
+same([float(r[0]) for r in rows[1:]], sorted(float(r[0]) for r in rows[1:]), "rows in order")
+rows = [r.split(",") for r in run("run", "body.pol", "--section", "x[3] - 0.25", "--until", "1").stdout.split()]
+same(rows[0][-1], "energy", "a section has no column of events")
+x3 = rows[0].index("x3")
+same([round(float(r[x3]), 12) for r in rows[1:]], [0.25, 0.25], "a section")
+d = json.loads(run("run", "body.pol", "--section", "x[3] - 0.25", "--until", "1", "--json").stdout)
+same([len(d["rows"]), [e["name"] for e in d["end"]["events"]]], [2, ["bounce", "apex"]], "a section in JSON")
+p = run("run", "body.pol", "--section", "x[3]", "--every", "3", want=2)
+check("--section and --every exclude each other" in p.stderr, p.stderr)
+p = run("run", "body.pol", "--section", "sin(", want=1)
+check("--section:1:5: error:" in p.stderr, p.stderr)
+run("run", "body.pol", "--plot", "a.gp", want=2)
+for picture in ("--plot", "a.svg"), ("--section", "x[3] - 0.25", "--plot", "b.svg", "--plot-of", "v[3]", "--plot-of", "t"):
+    run("run", "body.pol", "--until", "1.5", *picture)
+svg = open("a.svg").read()
+check("lines: bounce (2), apex (2)" in svg, "events are told in the picture")
+check("crossings of x[3] - 0.25" in open("b.svg").read(), "the title of a section")
+
+# ---- emitted C: its test and its program pass, and fail where the direction is wrong ----
+
+SPEC = BOUNCE + "event stop_here when t > 2 stop\nuntil 3\n"
+for words in [(), ("--real", "float"), ADAPTIVE, (*ADAPTIVE[:3], "1e-5", "--real", "float"),
+              ("--method", "imidm", "--without", "interp")]:
+    run("emit", write("body.pol", SPEC), "-o", "c", "--with", "main,test", "--batch", "--quiet", *words)
+    for cc in "gcc -std=c99", "g++ -x c++ -std=c++17":
+        run(*cc.split()[1:], *"-Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror -O1 -fsyntax-only".split(),
+            "c/ball.c", "c/ball_many.c", "c/ball_main.c", "c/ball_test.c", program=cc.split()[0])
+    run("-O2", "-ffp-contract=off", "-o", "tested", "c/ball.c", "c/ball_test.c", "-lm", program="gcc")
+    check("passed" in run(program="./tested").stdout, f"the emitted test {words}")
+run("-O2", "-o", "main", "c/ball.c", "c/ball_main.c", "-lm", program="gcc")
+lines = run(program="./main").stdout.split("\n")
+near(float(lines[-2].split(",")[0]), 2, 1e-9, "the program ends where the spec stops")
+c = open("c/ball.c").read()
+for old, new in ("-v2*0.75", "-v2*0.74"), ("        1,\n        -1,", "        1,\n        1,"):
+    if old in c:
+        write("c/ball.c", c.replace(old, new))
+        run("-O2", "-ffp-contract=off", "-o", "tested", "c/ball.c", "c/ball_test.c", "-lm", program="gcc")
+        same(run(program="./tested", want=None).returncode != 0, True, f"a wrong event passes: {new}")
+check(any(old in c for old in ("-v2*0.75", "        1,\n        -1,")), "nothing was changed")
+
+# ---- other commands ----
+
+SPUN = "body b inertia diag(1, 2, 2.5) start w = [1, 0.3, 0.2] step 0.05 until 2\nmethod rkmk(kutta4)\n" \
+       "event flip when w[3] < 0 then w = [w[1], -w[2], w[3]]\n"
+d = json.loads(run("order", write("body.pol", SPUN), "--json").stdout)
+near(d["attitude_order"], 4, 0.25, "the order over events")
+d = json.loads(run("drift", write("body.pol", BOUNCE), "--json", "--until", "2").stdout)
+same([d["conserved"]["energy"], d["conserved"]["momentum"][2]], [False, True], "what a bounce keeps")
+d = json.loads(run("compare", write("body.pol", SPUN), "--json", "--cc", "tcc", "--method", "rkmk(kutta4)",
+                   "--method", "cf4", "--error", "1e-6").stdout)
+check(all("reached" in m for m in d["methods"]), "compare over events")
+many = "".join(f"event ev{i} when t > {i + 1}/100\n" for i in range(64))
+same(len(ran(STILL + many)["events"]), 64, "64 events")
+refused(STILL + many + "event more when t\n", "more than 64 events")
+tell_checks()
