@@ -404,17 +404,17 @@ page = report("ball", "ball.pol", "--beside", "mr")
 same(page.data["events"], [{"name": "bounce", "note": "on the ground", "stops": False},
                            {"name": "apex", "note": None, "stops": False},
                            {"name": "late", "note": None, "stops": True}], "events of the body")
-play = {"play": 4, "at": [0.45, 0.46, 3.5, 0.45]}
+play = {"play": 4, "at": [0.451, 0.455, 3.5, 0.451]}
 got = moved("ball", {"run": 0, **play}, {"run": 1, **play}, {"run": 0, **play, "params": {"e": [0.7]}})
 alike_events(got[0], asked("run", "ball.pol"), "the ball")
 alike_events(got[1], asked("run", "ball.pol", "--method", "mr"), "the ball beside")
 alike_events(got[2], asked("run", "ball.pol", "--set", "e=0.7"), "a softer ball")
 same([got[0]["ended"], got[0]["met"]], ["late", 9], "the event that ends the motion")
-# Between steps the cursor shows what is before an event, and what is after it.
+# Between steps a cursor shows what is before an event, and what is after it.
 falls, rises, last, again = got[0]["shown"]
 same([falls == again, last["t"]], [True, 2.5], "a cursor that is moved to and fro, and behind the end")
-check(abs(falls["x"][2] - (1 - 4.905*0.45**2)) < 1e-12, f"it falls: {falls['x']}")
-speed, left = 0.8*math.sqrt(2*9.81), 0.46 - math.sqrt(2/9.81)
+check(abs(falls["x"][2] - (1 - 4.905*0.451**2)) < 1e-12, f"it falls: {falls['x']}")
+speed, left = 0.8*math.sqrt(2*9.81), 0.455 - math.sqrt(2/9.81)
 check(abs(rises["x"][2] - (speed*left - 4.905*left**2)) < 1e-12, f"it rises: {rises['x']}")
 first = got[0]["events"][0]
 check(abs(first["before"]["energy"] - 9.81 - 0.5525) < 1e-9, "the energy before a bounce")
