@@ -308,9 +308,9 @@ static int advance(struct work_bench *b, int i, double *control, long most,
     double *end = control + s->control;
     end[POL_CONTROL_MOST] = (double)most;
     const int status = s->advance(b->x, b->par, b->in, control, until);
-    if (status != POL_STEP_EVENT && status != POL_STEP_TOO_MANY_EVENTS)
-        return status;
     const int which = (int)end[POL_CONTROL_EVENT];
+    if (status == POL_STEP_OK || status == POL_STEP_UNFINISHED || which < 0)
+        return status;
     double *of = events_of(b, b->who[i]) + 2 * which;
     if (of[1]++ == 0)
         of[0] = s->time(b->x);

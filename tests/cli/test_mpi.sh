@@ -32,6 +32,13 @@ alike gcc "$top" --vary mgl=10:30:41 --random 'R = rotation' --sobol -n 20 --unt
 alike steps "$top" --vary 'step = [1e-3, 2e-3, 5e-4]' --vary mgl=10:30:41 --until 0.1
 alike list "$top" --cases list.csv --until 0.1 --observe 'most = max(norm(w))'
 alike path "$top" --vary mgl=10:30:101 --until 0.1 --sample 0.01 --trajectories
+cat >hops.pol <<'END'
+body hops mass 1 inertia diag(1, 2, 2.5) force space [0, 0, -9.81] start x = [0, 0, 1] state n = 0 rate 0
+event bounce when x[3] < 0 then v = -0.8*v, n = n + 1
+event third when n > 2.5 stop
+step 0.01 until 2
+END
+alike events hops.pol --random 'x = uniform([0, 0, 0.1], [0, 0, 2])' -n 500 --sample 0.5 --trajectories
 alike adaptive "$top" --random 'mgl = uniform(10, 30)' -n 500 --until 0.2 \
     --method 'rkmk(dormand_prince87)' --tolerance 1e-9
 alike failing "$top" --vary 'step = [1e-3, 0.5]' --vary mgl=1:1e6:50 --until 20 --method imidm

@@ -165,6 +165,15 @@ same(json.loads(p.stdout)["statuses"],
      [{"status": 1, "cases": 1, "meaning": "done"},
       {"status": 13, "cases": 1, "meaning": "an event happens more often than its limit"}], "statuses told")
 
+# so is a state after one that is no number: it has happened, and the case stays there
+write("root.pol", "body bad param a = 1 inertia diag(1, 2, 2.5) state z = 0 rate 1 "
+      "event set when z > 0.33 then z = sqrt(a) step 0.1 until 1\n")
+for words in ([], free):
+    r = swept("root.pol", "--vary", "a = [-1, 4]", *words)
+    same([r["status"].tolist(), r["set_count"].tolist()], [[7, 1], [1, 1]], "sqrt(-1)")
+    near(r["z"], [0.33, 2.67], 1e-14, "states at the event, and at the end")
+    near(r["set_t"], [0.33, 0.33], 1e-14, "its time")
+
 # ---- columns: names, units, statistics, CSV ----
 
 write("named.pol", "body named param fall_t = 1 inertia diag(1, 2, 2.5) keep a = t state b_t = 0 rate 1 "
