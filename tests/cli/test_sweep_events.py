@@ -57,6 +57,8 @@ def ball_is_closed(r, within, what):
         same(r[name + "_count"][sure].tolist(), np.isfinite(times).sum(1)[sure].tolist(), f"{what}: {name}s")
     check(np.isnan(r["never_t"]).all() and (r["never_count"] == 0).all(), what + ": what never happens")
     near(r["t"][sure], end[sure], within, what + ": the end")
+    near(r["t"][sure & ~ended], np.full((sure & ~ended).sum(), 2.0), 0 if within < 1e-9 else 1e-7,
+         what + ": the end where no event is one")
     near(r["x"][ended, 2], floor[ended], 10*within, what + ": the third bounce is on the floor")
     near(r["v"][ended, 2], (e**3*speed)[ended], 10*within, what + ": and goes up")
     same(set(r["lands"][ended]), {3.0}, what + ": bounces, as the body counts them")
