@@ -20,9 +20,12 @@
 
     def _event(self, status):
         """The event that has ended a call of C; None: there is none."""
-        i = self._control._values["event"]
+        control = self._control._values
+        i = control["event"]
         if status == _TOO_MANY:
             note = f"{EVENTS[i]} has happened more often than its limit, {_LIMIT[i]}"
+            if control["count"][i] <= _LIMIT[i]:
+                note = f"{EVENTS[i]} happens faster than time resolves"
             raise StatusError(_STATUS[status][0], note, self.t)
         if status == _EVENT:
             return Event(EVENTS[i], self.t, _STOPS[i])
