@@ -413,7 +413,7 @@ static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
         adapts ? pick_pair(&g, terms) : pick_method(&g, terms, &defines);
     text_put(&g.out,
              "body grown\n"
-             "table held(x) hold { -1: 0.5, 0: 1, 1/3: -1 }\n"
+             "table held(x) hold { -1: 0.5, 0.07: 1, 1/3: -1 }\n"
              "table line(x) linear { 0: 1, 0.25: 2, 0.5: 1.5, 0.75: 2 }\n"
              "table curve(x) cubic(outside = extend) { 0: 1, 0.4: 2, 1: 1.5 }\n"
              "table plane(x, y) linear { : 0, 1, 0: 1, 2, 1: 0, 3, 3: 1, 1 }\n"

@@ -211,6 +211,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % row("`start`", code("start"))
 % row("`method`", run .. ", " .. code("step") .. (page.trial and ", " .. code("trial") or ""))
 % if page.trial then row("`step adaptive`", code("control_start") .. ", " .. code("advance")) end
+% if #page.event > 0 then row("`event`", code("guards") .. ", " .. code("watch") .. ", " .. code("advance")) end
 % for i, name in ipairs(page.watch) do
 %   row("`keep` " .. name, "value[" .. i - 1 .. "] of " .. code("keep"))
 % end
@@ -253,6 +254,8 @@ first in {{file}}{{page.interp and page.act and "; " .. code("interp") .. " eval
 %   cost(name, page[name])
 % end
 % cost("keep", page.watch_values)
+% cost("guards", page.guards)
+% for i, e in ipairs(page.event) do cost("then_" .. i - 1, e.outcome) end
 % for _, w in ipairs(page.wheel) do
 %   cost(w.name, w.get)
 %   cost("set_" .. w.name, w.set)
@@ -289,6 +292,14 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %       row(code(name .. (is_float and "f" or "")), "means, down and back", (is_float and "12" or "16") .. " each")
 %     end
 %   end
+% end
+% if #page.event > 0 then
+%   local most = is_float and "22" or "51"
+%   row(code("guards") .. ", " .. code("watch") .. " and others", "events", "" .. #page.event)
+%   row(code("locate"), "doublings; states that are looked at, each by a step", most .. "; " .. most)
+% end
+% if page.advances and not page.trial then
+%   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; where that is 0, those of `h` up to `t_end`")
 % end
 % if page.trial then
 %   row(code("advance"), "trials in a row that are rejected", "30; then `" .. B .. "_REJECTED`")
