@@ -292,7 +292,8 @@ static void note_loop(struct sweep *s, const struct loop *l, bool good,
 {
     const struct sweep_ranks *ranks = s->request->ranks;
     const bool leads = !ranks || ranks->rank == 0;
-    const struct explore_seen seen = {l->loose.off, l->loose.since, 0};
+    const struct explore_seen seen = {.off = l->loose.off,
+                                      .since = l->loose.since};
     if (l->loose.cases)
         session_loose(s->job,
                       text_format(s->job->arena, "in %ju case%s ",

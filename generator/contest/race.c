@@ -164,7 +164,9 @@ static void look_closer(struct racer *r, struct session *s)
     e.h = e.t_end / (double)o->steps;
     cost_of_run(r, 0);
     explore_drift(&s->stepper, &e, 0, NULL, NULL, &d);
-    o->operations = cost_of_run(r, d.worst.steps) / (double)d.worst.steps;
+    /* an event may end it in its first step */
+    const long steps = d.worst.steps > 0 ? d.worst.steps : 1;
+    o->operations = cost_of_run(r, steps) / (double)steps;
     const struct evaluations torques = r->job->step->torques;
     o->sweeps = r->sweeps;
     o->torques = torques.step;

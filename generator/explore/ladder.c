@@ -52,7 +52,9 @@ static enum explore_status run(const struct climb *c, long steps,
     enum explore_status status =
         explore_row(c->stepper, c->explore, c->exact, steps, 0, 1, row,
                     &c->result->order.status);
-    *cost = c->demand->cost(c->demand->context, row->failed ? 0 : steps);
+    /* an event cuts its step in two */
+    *cost = c->demand->cost(c->demand->context,
+                            row->failed ? 0 : steps + row->seen.events);
     return status;
 }
 

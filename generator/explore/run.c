@@ -94,6 +94,8 @@ static void take_event(struct drive *d)
     struct explore_state state;
     d->status = POL_STEP_OK;
     d->arrived |= d->stepper->event[which].stops != 0;
+    if (e->watch)
+        e->watch->events++;
     if (!e->event)
         return;
     drive_state(d, &state);

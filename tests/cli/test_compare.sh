@@ -63,6 +63,25 @@ read -r _ step sweep torque <<<"$(grep ^imidm cost)"
 claim "(lambda m: abs(m['operations'] - $step - m['sweeps']*($sweep + 5)) < 1e-6 and
     abs(m['torques'] - ${torque%+*} - ${torque#*+}*m['sweeps']) < 1e-9 and
     1 <= m['sweeps'] < 4)(of(d, 'imidm'))" # a sweep divides once
+# An event cuts a step in two, and both cost.
+cat >ball.pol <<'END'
+body ball
+mass 1
+inertia diag(1, 2, 2.5)
+force space [0, 0, -9.81]
+event bounce when x[3] < 0 then v = [v[1], v[2], -0.8*v[3]]
+event late when t > 2.5 stop
+method rkmk(kutta4)
+start x = [0, 0, 1]
+start w = [1, 0.2, 0.1]
+step 0.01
+until 4
+END
+"$polhode" run ball.pol --json >other.json
+status 0 "$polhode" compare ball.pol --json --cc tcc --method 'rkmk(kutta4)' --method frb_exact
+claim "len(o['events']) == 5 and of(d, 'frb_exact')['reached']['steps'] == 1 and all(
+    abs(4*m['reached']['cost'] - (m['reached']['steps'] + 5)*m['operations']) < 1e-9*m['operations']
+    for m in d['methods'])"
 # by fewer steps, beyond 2 %, the error is not reached
 for m in imidm; do
     n=$(python3 -c "
