@@ -20,7 +20,9 @@
 
 /* ---- other commands ---- */
 
-enum { MOST_NUMBERS = 16000 }; /* of a recorded motion */
+/* Of a recorded motion: numbers in its rows, and characters, beside rows those
+ * of events. */
+enum { MOST_NUMBERS = 16000, MOST_CHARS = 500000 };
 
 struct reporting {
     struct web_page page;
@@ -42,8 +44,9 @@ static pol_status run_part(struct pol_job *job, void *argument)
 {
     struct part *part = argument;
     struct page_part *told = part->told;
-    struct answer a =
-        answer_new(job->arena, part->name, option_given(part->request, "json"));
+    /* rows are put while a run goes, which then releases the job's memory */
+    struct answer a = answer_new(arena_child(job->arena), part->name,
+                                 option_given(part->request, "json"));
     struct text picture = {0};
     a.draws = part->page->draws;
     a.collects = true;
@@ -152,7 +155,7 @@ static bool add_run(struct reporting *p, const char *method, unsigned without)
 }
 
 /* Of runs without a module: as long as the rows, half a radian of the turning
- * at the start apart, reach. */
+ * at the start apart, reach; half as long where events are too many. */
 static bool record_runs(struct reporting *p)
 {
     const struct model *m = p->page.job->model;
@@ -161,10 +164,10 @@ static bool record_runs(struct reporting *p)
     for (int i = 0; i < 3; i++)
         rate = hypot(rate, number_double(m->start_L[i]) /
                                number_double(m->facts.inertia[4 * i]));
-    const double h = p->page.span.h,
-                 most = fmin(p->page.span.t_end, rows / (2 * rate));
-    const long steps = h > 0 ? (long)fmax(1, most / h * (1 + 1e-9)) : 0;
+    const double h = p->page.span.h;
+    double most = fmin(p->page.span.t_end, rows / (2 * rate));
     for (int i = 0; i < p->page.runs; i++) {
+        const long steps = h > 0 ? (long)fmax(1, most / h * (1 + 1e-9)) : 0;
         struct request r = request_like(p, i > 0);
         const double until = steps ? (double)steps * h : most;
         const struct option_value values[] = {
@@ -179,6 +182,11 @@ static bool record_runs(struct reporting *p)
         if (!p->page.run[i].module &&
             !have_told(p, &r, "run", command_run, &p->page.run[i].motion))
             return false;
+        const char *record = p->page.run[i].motion.record;
+        if (record && strlen(record) > MOST_CHARS && m->events && steps != 1) {
+            most /= 2;
+            i = -1;
+        }
     }
     return true;
 }

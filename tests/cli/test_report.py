@@ -436,6 +436,12 @@ same(page.data["runs"][0]["module"], None, "a module without clang")
 got = moved("told", {"run": 0, **play})[0]
 alike_events(got, asked("run", "ball.pol", "--until", str(page.data["until"])), "as recorded", True)
 check(abs(got["shown"][1]["x"][2] - rises["x"][2]) < 1e-3, "what is recorded bounces between rows")
+crowd = ball.replace("x = [0, 0, 1]", "x = [0, 0, 0.005]").replace("e = 0.8", "e = 1").replace(
+    "event late when t > 2.5 stop\n", "").replace("99", "5000").replace("w = 0.9*w ", "w = w ")
+page = report("crowd", write("crowd.pol", crowd.replace("until 4", "until 60")), env=bare)  # in 2 MB
+got = moved("crowd", {"run": 0, "play": page.data["until"]})[0]
+check(got["met"] > 100 and abs(got["end"]["t"] - page.data["until"]) < 1e-9,
+      f"many events that are recorded: {got['met']} until {got['end']['t']} of {page.data['until']}")
 # ---- starts, marks, solids, what is kept whatever sliders do ----
 
 mixed = """body mixed param ton = 1 param m = 2 param c = 0 input u
