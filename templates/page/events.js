@@ -45,7 +45,7 @@ const Events = (() => {
       [...table.tBodies[0].rows].forEach((row, i) => row.cells[1].firstChild.addEventListener(
         "click", () => this.page.seek(list[i].t)));
       table.caption.textContent = "Events: " + (run.met > list.length ? "the first " + list.length +
-        " of " + run.met : list.length || "none happens") + (beside && list.length ? ", at, s" : "");
+        " of " + run.met : list.length || "none happens") + (beside && list.length ? " (times in s)" : "");
     }
 
     note(name) {
