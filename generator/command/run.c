@@ -30,72 +30,6 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
-/* Rows, and events as JSON or Lua, with the state at each; in a picture, by
- * time and number; as rows.  A section has no other rows. */
-struct course {
-    const struct session *session;
-    struct part part[PARTS];
-    struct rows rows;
-    struct drawing drawing;
-    struct text list, marks;
-    int section; /* number of its event; -1: there is none */
-};
-
-static void row_of_event(void *to, int which, const struct explore_state *x)
-{
-    struct course *c = to;
-    struct rows *rows = &c->rows;
-    const char *name = c->session->stepper.event[which].name;
-    if (which == c->section || (c->section < 0 && !rows->json)) {
-        rows->event = name;
-        rows_put(rows, NULL, x->t, x);
-        rows->event = NULL;
-    } else if (c->section < 0 && rows->drawing) {
-        drawing_add(rows->drawing, x->t, x, false);
-    }
-    if (which == c->section)
-        return;
-    json_print(&c->list, "{name:s t:r", name, x->t);
-    parts_put(c->part, x, &c->list, false);
-    json_print(&c->list, "}");
-    json_print(&c->marks, "{which:i t:r}", which, x->t);
-}
-
-/* Begins the rows.  The run releases the memory of the job. */
-static void course_begin(struct course *c, struct session *s,
-                         const struct request *r, struct answer *a)
-{
-    struct arena *kept = arena_child(s->job->arena);
-    const int events = s->stepper.events;
-    const bool is_section = option_given(r, "section");
-    const bool rows = option_given(r, "every") || option_given(r, "sample");
-    *c = (struct course){.session = s,
-                         .list = json_is_lua(&a->record) ? json_lua(kept)
-                                                         : text_new(kept),
-                         .marks = json_lua(kept),
-                         .section = is_section ? events - 1 : -1};
-    c->rows = (struct rows){.part = rows || is_section ? c->part : NULL,
-                            .json = option_given(r, "json"),
-                            .streams = !a->collects,
-                            .out = &a->ahead,
-                            .has_events = events > 0 && !is_section,
-                            .drawing = a->draws ? &c->drawing : NULL};
-    const char *headings = state_parts(s, c->rows.part, false, c->part);
-    if (c->rows.part)
-        rows_begin(s, &c->rows, headings, true);
-    json_print(&c->list, "[");
-    json_print(&c->marks, "[");
-    s->explore.event = row_of_event;
-    s->explore.events = c;
-}
-
-static const char *course_list(struct course *c)
-{
-    const int events = c->session->stepper.events;
-    json_print(&c->list, "]");
-    return events > (c->section >= 0) ? json_value(&c->list) : NULL;
-}
-
 /* What is told beside the rows: of each keep whether the motion keeps it, so
  * many states, and the expressions that are drawn alone, once for each of their
  * numbers. */
@@ -196,15 +130,24 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
         return exit;
     struct course course;
     struct explore_state end = {0};
-    course_begin(&course, &s, r, a);
-    const bool rows = course.rows.part, json = course.rows.json;
+    const bool is_section = option_given(r, "section"),
+               json = option_given(r, "json"),
+               rows = is_section || option_given(r, "every") ||
+                      option_given(r, "sample");
+    course_begin(&course, &s,
+                 (struct rows){.part = rows ? course.part : NULL,
+                               .json = json,
+                               .streams = !a->collects,
+                               .out = &a->ahead,
+                               .drawing = a->draws ? &course.drawing : NULL},
+                 is_section, json_is_lua(&a->record));
     s.explore.spacing = option_number(r, "sample");
     const long every = a->draws ? plan_drawing(&s, r, rows, &course.drawing)
                                 : option_whole(r, "every", 0);
-    enum explore_status status = explore_run(
-        &s.stepper, &s.explore, every,
-        (rows || a->draws) && course.section < 0 ? row_of_state : NULL,
-        &course.rows, &end);
+    enum explore_status status =
+        explore_run(&s.stepper, &s.explore, every,
+                    (rows || a->draws) && !is_section ? row_of_state : NULL,
+                    &course.rows, &end);
     progress_end(&s.progress);
     if (json || !rows) {
         text_put(&a->record, rows ? "\n]" : "");

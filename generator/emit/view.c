@@ -372,7 +372,10 @@ static void set_programs(struct view *v)
     set_list(v, "shown", p->shows, push_shown, p->shown);
     set_list(v, "wheel", p->wheels, push_wheel, p->wheel);
     set_list(v, "event", p->events, push_event, p->step->offer.event);
-    set(v, "advances:b", p->trial || p->events);
+    bool assigns = false;
+    for (int i = 0; i < p->events; i++)
+        assigns |= p->outcome[i] != NULL;
+    set(v, "advances:b assigns:b", p->trial || p->events, assigns);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */

@@ -134,8 +134,6 @@ int declare_field(struct check *, syntax, struct field *);
 bool mass_needed(struct check *, syntax, const char *what, const char *name);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
-/* Is the statement the first of its kind that is called so?  Else a message. */
-void check_new(struct check *, syntax);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, syntax, const char *what,
@@ -207,6 +205,8 @@ void check_start_state(struct check *);
 
 /* -- check_extra.c: wheels, states, internal momentum ---------------------- */
 
+/* Is the statement the first of its kind that is called so?  Else a message. */
+void check_new(struct check *, syntax);
 /* The size in brackets of a declaration, 0 without; `what` has it. */
 int declared_size(struct check *, syntax, const char *what);
 void check_wheel(struct check *, syntax);

@@ -68,6 +68,17 @@ int declared_size(struct check *c, syntax s, const char *what)
                    s->kind == AST_STATE ? " or 3" : ", 3 or 9");
 }
 
+void check_new(struct check *c, syntax s)
+{
+    struct ast *const *before = c->file->child;
+    while ((*before)->kind != s->kind || (*before)->name != s->name)
+        before++;
+    if (*before != s)
+        refuse(c, s->name_place, NULL, "%s %s '%s'",
+               s->kind == AST_KEEP ? "duplicate" : "a second",
+               ast_statement(s->kind)->word, s->name);
+}
+
 /* The rate may look at what is declared later: it is read at the end. */
 void check_state(struct check *c, syntax s)
 {

@@ -259,17 +259,6 @@ bool scope_check_name(struct check *c, syntax s)
                              "'%s' %s; take another name", name, fault);
 }
 
-void check_new(struct check *c, syntax s)
-{
-    struct ast *const *before = c->file->child;
-    while ((*before)->kind != s->kind || (*before)->name != s->name)
-        before++;
-    if (*before != s)
-        refuse(c, s->name_place, NULL, "%s %s '%s'",
-               s->kind == AST_KEEP ? "duplicate" : "a second",
-               ast_statement(s->kind)->word, s->name);
-}
-
 void scope_enter(struct check *c, struct entry entry)
 {
     struct entry *e = &c->entry[c->entries++];

@@ -64,6 +64,25 @@ void rows_begin(const struct session *, const struct rows *,
 /* A row of `run`, or with the steps of `drift`; then CSV has seven digits. */
 void rows_put(struct rows *, const long *steps, double t, const void *printed);
 
+/* ---- the rows and events of a run ---- */
+
+/* Rows, and events as JSON or Lua, with the state at each; in a picture, by
+ * time and number; as rows.  A section has no other rows. */
+struct course {
+    const struct session *session;
+    struct part part[PARTS];
+    struct rows rows;
+    struct drawing drawing;
+    struct text list, marks;
+    int section; /* number of its event; -1: there is none */
+};
+
+/* Begins the rows, and has the run call at each event. */
+void course_begin(struct course *, struct session *, struct rows,
+                  bool is_section, bool is_lua);
+/* The events, an array; NULL where the body has none. */
+const char *course_list(struct course *);
+
 /* ---- records ---- */
 
 /* The parts of a state, whose columns are printed (`rows`) or lines; keeps are

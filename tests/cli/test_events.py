@@ -221,7 +221,12 @@ rows = [r.split(",") for r in run("run", "body.pol", "--section", "x[3] - 0.25",
 same(rows[0][-1], "energy", "a section has no column of events")
 x3 = rows[0].index("x3")
 same([round(float(r[x3]), 12) for r in rows[1:]], [0.25, 0.25], "a section")
-d = json.loads(run("run", "body.pol", "--section", "x[3] - 0.25", "--until", "1", "--json").stdout)
+rows = [r.split(",")[0] for r in run("run", "body.pol", "--section", "v[3]", "--until", "1.5").stdout.split()]
+same([round(float(t), 9) for t in rows[1:]], [round(t, 9) for _, t in events(ran(BOUNCE, "--until", "1.5"))],
+     "a section that an event jumps over")
+same([e[0] for e in events(ran(ball("v = [v[1], v[2], -0.75*v[3]]", "event too when x[3] < 0"), "--until", "1.3"))],
+     ["bounce", "too"] * 2, "two of one guard")
+d = json.loads(run("run", write("body.pol", BOUNCE), "--section", "x[3] - 0.25", "--until", "1", "--json").stdout)
 same([len(d["rows"]), [e["name"] for e in d["end"]["events"]]], [2, ["bounce", "apex"]], "a section in JSON")
 p = run("run", "body.pol", "--section", "x[3]", "--every", "3", want=2)
 check("--section and --every exclude each other" in p.stderr, p.stderr)

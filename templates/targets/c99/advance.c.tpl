@@ -40,8 +40,7 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local zero = page.zero
 % local tables = page.table_functions and b .. "_tables"
 % local events = #page.event
-% local assigns = false
-% for _, e in ipairs(page.event) do assigns = assigns or e.outcome end
+% local assigns = page.assigns
 
 {{c.functions}}
 % if landings > 0 then
@@ -437,7 +436,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 
 % if events > 0 then
         if (c->event >= 0) {
-            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+            return {{b}}_happen(x, par, in, c, false{{assigns and ", way" or ""}});
         }
 % end
         if (!(left - left >= {{zero}})) { /* the state's time is NaN */
@@ -490,7 +489,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             if (c->steps < 2147483647) {
                 c->steps++;
             }
-            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+            return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
         }
 % end
         {{b}}_copy(x, &to);

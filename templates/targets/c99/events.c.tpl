@@ -6,8 +6,7 @@
 % local n, acts = #page.event, page.act and #page.act.writes
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
-% local assigns = false
-% for _, e in ipairs(page.event) do assigns = assigns or e.outcome end
+% local assigns = page.assigns
 % local function list(type, name, value)
     static const {{type}} {{name}}[{{n}}] = {
 %   for _, e in ipairs(page.event) do
@@ -290,8 +289,8 @@ static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
 %   end
 % end
 
-{{target.comment("", "What event c->event does at the state *x, where its guard has come to zero" .. (assigns and "; `sign` as of the guards." or "."))}}
-static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c{{assigns and ", " .. real .. " sign" or ""}})
+{{target.comment("", "What event c->event does at the state *x, where its guard has come to zero (is_root), or has jumped over it" .. (assigns and "; `sign` as of the guards." or "."))}}
+static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{assigns and ", " .. real .. " sign" or ""}})
 {
 % list("long", "limit", function(e) return e.limit end)
     const int event = c->event;
@@ -304,7 +303,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c{{assigns and ", " 
     (void)in;
 % end
 
-    c->side[event] = -2*{{b}}_sign(c->side[event]);
+    c->side[event] = (is_root ? -2 : -1)*{{b}}_sign(c->side[event]);
     if (c->count[event] < 2147483647) {
         c->count[event]++;
     }
@@ -380,7 +379,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         int status;
 
         if (c->event >= 0) {
-            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+            return {{b}}_happen(x, par, in, c, false{{assigns and ", way" or ""}});
         }
         if (!(left - left >= {{zero}})) { /* the state's time is NaN */
             return {{B}}_NOT_FINITE;
@@ -410,7 +409,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             if (!(c->left > {{zero}}) && c->steps < 2147483647) {
                 c->steps++; /* it happened at its end */
             }
-            return {{b}}_happen(x, par, in, c{{assigns and ", way" or ""}});
+            return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
         }
         if (c->steps < 2147483647) {
             c->steps++;

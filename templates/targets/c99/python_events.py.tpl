@@ -6,7 +6,7 @@
     def events(self, t_end):
         """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end, or back to it, and each event on the way.
 
-        Yields an Event where one happens, with the body there{{target.assigns(page) and ", after what it does" or ""}}; the
+        Yields an Event where one happens, with the body there{{page.assigns and ", after what it does" or ""}}; the
         body may be changed before the loop continues. It ends at t_end, or after an
         event that stops. Raises StatusError where a step fails, with the
         body as it was before that, or where an event happens too often.

@@ -1,3 +1,4 @@
+% include("control.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local function takes(name)
@@ -92,7 +93,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 /* As many steps{{#page.event > 0 and ", over events, too" or ""}}; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */
 int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
-% local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (target.assigns(page) and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. Where the caller changes the state, guards are looked at anew."
+% local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. Where the caller changes the state, guards are looked at anew."
 % if #page.event > 0 and not page.trial then
 
 /* The step of the spec, and nothing to remember. */

@@ -1,5 +1,6 @@
 % -- The descriptor: any emitted stepper through one struct, for programs that
 % -- drive several.  It speaks double, whatever the type of the code.
+% include("control.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local to, back = "", ""
 % if real ~= "double" then

@@ -1,0 +1,48 @@
+% -- The fields of <body>_control in the descriptor's order: reals, then counts, but
+% -- for those of events, which have types of their own.  Steps of one size lack some.
+% function target.control(page)
+%   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
+%   local list, events, type = {}, #page.event, nil
+%   local function add(name, note, absent)
+%     local f = { name = name, size = 1, note = note, type = type, absent = absent }
+%     list[#list + 1] = f
+%     return f
+%   end
+%   local function each(name, note, of)
+%     local f = add(name, note)
+%     f.size, f.is_array, f.type = events, true, of
+%   end
+%   for _, name in ipairs(page.trial and target.tolerances(page) or {}) do
+%     add(name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
+%   end
+%   if events > 0 then
+%     each("guard", "what events look at, as last seen")
+%     each("side", "of zero on which it was; 0: look", "int")
+%     each("count", "how often each has happened", "long")
+%     add("left", "of a step that an event has cut, s", page.trial)
+%     add("event", "that has happened; -1: none").type = "int"
+%   end
+%   local fixed = not page.trial
+%   add("first", "the first step, s", fixed)
+%   add("min", "the smallest, s; 0: as rounding allows", fixed)
+%   add("max", "the largest, s; 0: any", fixed)
+%   add("h", fixed and "step, s" or "to try next, s; 0: begin anew with `first`")
+%   add("memory", "of the error of the step before, 0: none", fixed)
+%   add("smallest", "step that was taken, s", fixed)
+%   add("largest", "step that was taken, s", fixed)
+%   type = "long"
+%   add("most", "steps in a call, 0: any number")
+%   add("steps", "that were taken, 2147483647 at most")
+%   add("rejected", "steps that were rejected", fixed)
+%   add("next", "the next breakpoint", fixed)
+%   return list
+% end
+%
+% -- Those that the struct has.
+% function target.controls(page)
+%   local list = {}
+%   for _, f in ipairs(target.control(page)) do
+%     if not f.absent then list[#list + 1] = f end
+%   end
+%   return list
+% end

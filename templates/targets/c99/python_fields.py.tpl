@@ -1,0 +1,81 @@
+% -- Numbers of Python in the structs of C, and out of them.  `rate`: what omega takes
+% -- behind the state, where `flag` says so.
+% local given = ...
+% local rate, flag = given.rate, given.flag
+# ---- numbers in and out ----
+
+_MOST = 2**(8*ctypes.sizeof(ctypes.c_long) - 1) - 1
+
+
+def _count(n, what, least=0):
+    n = operator.index(n)
+    if not least <= n <= _MOST:
+        raise ValueError(f"{what} is {n}; it is a number of steps, {least} to {_MOST}")
+    return n
+
+
+def _finite(value, name, t=None):
+    """Raises StatusError where a number is not finite, as C does."""
+    if not np.isfinite(value).all():
+        raise StatusError("NOT_FINITE", f"{name} would hold Inf or NaN", t)
+
+
+def _shaped(value, real, shape, name, body=None):
+    """The value as an array of this shape, contiguous and fresh."""
+    with np.errstate(over="ignore"):  # that is not finite, then
+        value = np.array(np.asarray(value).astype(real, casting="same_kind"), order="C")
+    if value.shape != shape:
+        raise ValueError(f"{name} has the shape {shape}, not {value.shape}")
+    _finite(value, name, body.t if isinstance(body, Body) else None)
+    return value
+
+
+def _own(value):
+    """A copy: a number, or an array that cannot be written to by mistake."""
+    if value.ndim == 0:
+        return value.item()
+    value = value.copy()
+    value.setflags(write=False)
+    return value
+
+
+def _field(name, doc, called=None):
+    """A field of self._values, which Python may call otherwise."""
+    def get(self):
+        return _own(self._values[name])
+
+    def put(self, value):
+        real, shape = self._values.dtype[name].base, self._values.dtype[name].shape
+        self._values[name] = _shaped(value, real, shape, called or name, self)
+
+    return property(get, put, doc=doc)
+
+
+% if page.access then
+def _got(name, shape, doc, called=None, settable=True{{rate ~= "" and ", " .. flag .. "=False" or ""}}):
+    """What functions of C get from the state, and set."""
+    def get(self):
+        value = np.empty(shape, REAL)
+%   if rate ~= "" then
+        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
+        getattr(self._c, name)(self._x, *more, value.ctypes.data)
+%   else
+        getattr(self._c, name)(self._x, value.ctypes.data)
+%   end
+        value.setflags(write=False)
+        return value
+
+    def put(self, value):
+        value = _shaped(value, REAL, shape, called or name, self)
+%   if rate ~= "" then
+        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
+        status = getattr(self._c, "set_" + name)(self._x, *more, value.ctypes.data)
+%   else
+        status = getattr(self._c, "set_" + name)(self._x, value.ctypes.data)
+%   end
+        self._good(status)
+
+    return property(get, put if settable else None, doc=doc)
+
+
+% end
