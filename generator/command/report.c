@@ -20,8 +20,7 @@
 
 /* ---- other commands ---- */
 
-/* Of a recorded motion: numbers in its rows, and characters, beside rows those
- * of events. */
+/* Numbers in the rows of a recorded motion, and characters of rows and events. */
 enum { MOST_NUMBERS = 16000, MOST_CHARS = 500000 };
 
 struct reporting {

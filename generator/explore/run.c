@@ -294,7 +294,7 @@ struct sampling {
                                  each with what controls it */
     long given;               /* samples so far */
     const struct explore *asked;
-    enum explore_status status; /* of samples before an event */
+    enum explore_status status; /* after the samples before an event */
 };
 
 /* Goes `h` on from the step's start to the state between by a step of its own,
@@ -353,7 +353,7 @@ static void pass_event(void *sampling, int which, const struct explore_state *x)
         s->asked->event(s->asked->events, which, x);
 }
 
-/* The next piece, of so many steps, and its row or the samples in it. */
+/* The next steps, with their row or the samples in it. */
 static enum explore_status take_piece(struct sampling *s, long steps,
                                       struct explore_state *end)
 {

@@ -53,7 +53,7 @@ static inline bool lexer_is_keyword(int kind)
     return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
 }
 
-/* "order": of a token with a word. */
+/* The word of a token that has one: "order". */
 const char *lexer_word(int kind);
 
 /* The kind of that statement. */
