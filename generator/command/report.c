@@ -20,7 +20,8 @@
 
 /* ---- other commands ---- */
 
-/* Numbers in the rows of a recorded motion, and characters of rows and events. */
+/* Numbers in the rows of a recorded motion, and characters of rows and events.
+ */
 enum { MOST_NUMBERS = 16000, MOST_CHARS = 500000 };
 
 struct reporting {
