@@ -38,8 +38,8 @@ enum {
  * of steps of one size are 0, but h, most and steps. */
 enum pol_control {
     POL_CONTROL_EVENT = -12, /* that has happened; -1: none.  Before it are, of
-                                each event, its guard, side and count, and one
-                                number more */
+                                each event, its guard, side and count, and two
+                                numbers more */
     POL_CONTROL_FIRST = -11, /* the first step; the smallest, 0: any; the */
     POL_CONTROL_MIN,         /* largest, 0: any; that to try next, 0: the */
     POL_CONTROL_MAX,         /* first; what is remembered of errors */

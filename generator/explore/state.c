@@ -91,8 +91,9 @@ static const struct explore_fault failures[] = {
     [POL_STEP_OUT_OF_RANGE] = {"a table has no value there",
                                "`outside = hold` or `extend` of the table"},
     [POL_STEP_EVENT] = {"an event happens", "advance again"},
-    [POL_STEP_TOO_MANY_EVENTS] = {"an event happens more often than its limit",
-                                  "`limit N` of the event"},
+    [POL_STEP_TOO_MANY_EVENTS] =
+        {"an event happens without end, or more often than its limit",
+         "`limit N` of the event"},
 };
 _Static_assert(sizeof failures / sizeof *failures == EXPLORE_FAILURES,
                "a fault for each status");

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LIMIT = 1000, MOST_LIMIT = 1000000000 };
+enum { MOST_LIMIT = 1000000000 };
 
 /* ---- the guard ----------------------------------------------------------- */
 
@@ -177,7 +177,7 @@ void check_event(struct check *c, syntax s)
 
 static bool read_limit(struct check *c, syntax limit, struct model_event *e)
 {
-    long n = LIMIT;
+    long n = MODEL_NO_LIMIT;
     num number;
     if (limit &&
         (!evaluate_numbers(c, limit, "the limit of an event", 1, &number)))
@@ -229,7 +229,7 @@ void check_events(struct check *c)
         *e = (struct model_event){
             .name = name_of_text(m->names, "section"),
             .place = c->given->section[i]->place,
-            .limit = MOST_LIMIT,
+            .limit = MODEL_NO_LIMIT,
             .is_section = true,
             .to = arena_array(c->arena, (size_t)m->parts, sizeof *e->to)};
         read_guard(c, c->given->section[i], '\0', e);

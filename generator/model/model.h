@@ -21,7 +21,8 @@ enum {
     MODEL_EXTRAS = 256,
     MODEL_WHEELS = 64,
     MODEL_SWITCHES = 32,
-    MODEL_EVENTS = 64
+    MODEL_EVENTS = 64,
+    MODEL_NO_LIMIT = 2147483647 /* of an event */
 };
 
 /* Signals from files: rows of a time and values, as tables of functions of

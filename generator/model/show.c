@@ -234,7 +234,8 @@ static void show_event(const struct lets *l, const struct model_event *e,
         text_print(out, "%s%s = ", n++ ? ", " : " ", m->part[i].field.name);
         show_list(v.n, renamed(l, v).x, out);
     }
-    text_print(out, " limit %ld", e->limit);
+    if (e->limit < MODEL_NO_LIMIT)
+        text_print(out, " limit %ld", e->limit);
     end_line(e->note, out);
 }
 

@@ -419,13 +419,17 @@ static int tell_failure(const struct session *s,
     const struct explore_fault *fault = explore_fault(end->status);
     if (end->status == POL_STEP_TOO_MANY_EVENTS) {
         const struct model_event *e = &s->job->model->event[end->event];
+        const char *limit =
+            e->limit == MODEL_NO_LIMIT
+                ? "without end"
+                : text_format(s->job->arena, "more often than its limit, %ld",
+                              e->limit);
         session_complain(s->job,
-                         "at t = %s: event '%s' happens more often than its "
-                         "limit, %ld, or faster than time resolves",
-                         shortest(end->t).text, e->name, e->limit);
-        session_note(s->job,
-                     "hint: `limit N` behind it; a bounce that shortens "
-                     "without end has to stop, or to rest\n");
+                         "at t = %s: event '%s' happens %s, or faster than "
+                         "time resolves",
+                         shortest(end->t).text, e->name, limit);
+        session_note(s->job, "hint: a bounce that shortens without end has to "
+                             "stop, or to rest\n");
         return EXIT_FAULT;
     }
     session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,

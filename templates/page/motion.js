@@ -33,7 +33,7 @@ const Motion = (() => {
     8: "the inertia is not positive definite",
     9: "one principal moment is above the sum of the others",
     10: "a table has no value there",
-    [TOO_OFTEN]: "an event has happened more often than its limit",
+    [TOO_OFTEN]: "an event happens without end, or more often than its limit",
   };
 
   const norm = (v, o) => Math.hypot(v[o], v[o + 1], v[o + 2]);
@@ -315,7 +315,7 @@ const Motion = (() => {
     get why() {
       const which = this.stepper.event[this.control[this.control.length + EVENT]];
       return this.status === TOO_OFTEN && which ? "event " + which.name +
-        " has happened more often than its limit" : WHY[this.status] || "its status is " + this.status;
+        " happens without end, or more often than its limit" : WHY[this.status] || "its status is " + this.status;
     }
 
     // The time that the samples reach.

@@ -66,14 +66,17 @@ for i, method in enumerate(methods):
 bounces(0.75, FIXED, "--attitude", draw.choice(attitudes))
 for k, b in enumerate(ran(ball("v = [v[1], v[2], -0.75*v[3]]"), "--until", "2", "--real", "float")["events"]):
     near(b["t"], math.sqrt(2 / G) * (1 + 2 * sum(0.75**i for i in range(1, k + 1))), 1e-5, f"bounce {k} in float")
-for e, most, least in (0.5, 1000, 40), (0.9, 100, 100):
-    spec = ball(f"v = [v[1], v[2], -{e}*v[3]] limit {most}")
+for e, limit, most, least in (0.5, "", 60, 40), (0.9, "limit 100", 100, 100), (0.99, "", 4000, 1000):
+    spec = ball(f"v = [v[1], v[2], -{e}*v[3]] {limit}")
     for steps in FIXED, ADAPTIVE:
-        d = ran(spec, "--until", "20", *steps, want=1)
+        d = ran(spec, "--until", "100", *steps, want=1)
         same([d["status"], least <= len(d["events"]) <= most], [12, True], "a bounce without end")
-        near(d["t"], math.sqrt(2 / G) * (1 + 2 * e / (1 - e)), 1e-9 if e == 0.5 else 1e-3, "its last time")
-    refused(spec, f"event 'bounce' happens more often than its limit, {most}, or faster than time resolves",
-            "--until", "20")
+        near(d["t"], math.sqrt(2 / G) * (1 + 2 * e / (1 - e)), {0.5: 1e-9, 0.9: 1e-3, 0.99: 0.1}[e], "its last time")
+    refused(spec, f"event 'bounce' happens {'more often than its limit, 100' if limit else 'without end'}, or "
+            "faster than time resolves", "--until", "100")
+d = ran("body b inertia diag(1, 2, 2.5) step 0.5 until 1 state n = 0 rate 0\n"
+        "event a when (t > 0.3)*(n < 0.5) then n = 1 event b when n > 0.5 then n = 0", want=1)
+same([d["status"], len(d["events"])], [12, 1000], "events that cause each other")
 
 # ---- turning: about an axis the exact map makes no error ----
 

@@ -165,7 +165,7 @@ for words in ([], free):
 p = sweep("zeno.pol", "--vary", "e = [0.1, 0.95]", "--json")
 same(json.loads(p.stdout)["statuses"],
      [{"status": 1, "cases": 1, "meaning": "done"},
-      {"status": 13, "cases": 1, "meaning": "an event happens more often than its limit"}], "statuses told")
+      {"status": 13, "cases": 1, "meaning": "an event happens without end, or more often than its limit"}], "statuses told")
 
 # so is a state after one that is no number: it has happened, and the case stays there
 write("root.pol", "body bad param a = 1 inertia diag(1, 2, 2.5) state z = 0 rate 1 "

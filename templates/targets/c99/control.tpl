@@ -19,6 +19,7 @@
 %     each("guard", "what events look at, as last seen")
 %     each("side", "of zero on which it was; 0: look", "int")
 %     each("count", "how often each has happened", "long")
+%     add("chain", "events so far that follow at once on one another").type = "int"
 %     add("left", "of a step that an event has cut, s", page.trial)
 %     add("event", "that has happened; -1: none").type = "int"
 %   end

@@ -297,7 +297,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % if #page.event > 0 then
 %   local most = is_float and "22" or "51"
 %   row(code("guards") .. ", " .. code("watch") .. " and others", "events", "" .. #page.event)
-%   row(code("locate"), "doublings; states that are looked at, each by a step", most .. "; " .. most)
+%   row(code("locate"), "doublings; states that are looked at, each by a step", "64; " .. most)
 % end
 % if page.advances and not page.trial then
 %   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; where that is 0, those of `h` up to `t_end`")

@@ -3,6 +3,7 @@
 % local tools = ...
 % local b, B, real, zero = page.body, page.BODY, page.real, page.zero
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
+% local chain = 1000 -- events in a row, each within a thousandth of a step
 % local n, acts = #page.event, page.act and #page.act.writes
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
@@ -88,8 +89,10 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
     const {{real}} width = k->to - k->from;
     const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     {{real}} reach = {{number("0.5")}}*least;
-    while (reach < width) {
-        reach *= {{number("2.0")}};
+    int i;
+
+    for (i = 0; i < 64; i++) {
+        reach = reach < width ? {{number("2.0")}}*reach : reach;
     }
     while (k->to - k->from > least) {
         const {{real}} half = {{number("0.5")}}*(k->to - k->from), middle = k->from + half;
@@ -214,6 +217,9 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
+    if (first < 0 || share > {{number("0.001")}}) {
+        c->chain = 0;
+    }
     c->event = first;
     *h *= share;
     return {{B}}_OK;
@@ -247,15 +253,14 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
     c->event = -1;
     for (i = 0; i < {{n}}; i++) {
         const int side = {{b}}_side(c->guard[i], rate[i]);
-        if (c->side[i] != {{b}}_sign(c->side[i])) {
-            continue;
-        }
-        if ({{b}}_happens(i, c->side[i], side)) {
-            c->event = i;
-            break;
-        }
-        if (side != 0) {
-            c->side[i] = side;
+        if (c->side[i] == {{b}}_sign(c->side[i])) {
+            if (!{{b}}_happens(i, c->side[i], side)) {
+                c->side[i] = side != 0 ? side : c->side[i];
+            } else if (c->event < 0) {
+                c->event = i;
+            } else {
+                /* it is next */
+            }
         }
     }
     return c->event >= 0;
@@ -307,7 +312,8 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
     if (c->count[event] < 2147483647) {
         c->count[event]++;
     }
-    if (c->count[event] > limit[event]) {
+    c->chain++;
+    if (c->count[event] > limit[event] || c->chain > {{chain}}) {
         return {{B}}_TOO_MANY_EVENTS;
     }
 % if assigns then

@@ -4,4 +4,5 @@
     c->side[{{i}}] = 0;
     c->count[{{i}}] = 0;
 % end
+    c->chain = 0;
     c->event = -1;

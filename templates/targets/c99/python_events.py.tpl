@@ -25,7 +25,7 @@
         if status == _TOO_MANY:
             note = f"{EVENTS[i]} has happened more often than its limit, {_LIMIT[i]}"
             if control["count"][i] <= _LIMIT[i]:
-                note = f"{EVENTS[i]} happens faster than time resolves"
+                note = f"{EVENTS[i]} happens without end"
             raise StatusError(_STATUS[status][0], note, self.t)
         if status == _EVENT:
             return Event(EVENTS[i], self.t, _STOPS[i])

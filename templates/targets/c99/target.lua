@@ -206,7 +206,7 @@ function c99.statuses(page)
   if page.ranges then add(10, "OUT_OF_RANGE", "a table has no value there") end
   if #page.event > 0 then
     add(11, "EVENT", "advance: one has happened", true)
-    add(12, "TOO_MANY_EVENTS", "one happens more often than its limit, or faster than time resolves", true)
+    add(12, "TOO_MANY_EVENTS", "one happens without end, or more often than its limit", true)
   end
   return list
 end
