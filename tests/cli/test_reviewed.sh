@@ -58,7 +58,7 @@ many() {
 }
 [ ! "$misra" ] || many fast_top --real float --method mr
 if [ "$misra" ] && [ "${POL_ALL:-0}" = 1 ]; then
-    many satellite --method imidm; many thruster; many cubesat_wheels --method 'rkmk(gauss4)'
+    many satellite --method imidm; many thruster; many jet; many cubesat_wheels --method 'rkmk(gauss4)'
 fi
 # that a finding would be found
 if [ "$misra" ]; then
