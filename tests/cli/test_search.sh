@@ -97,7 +97,7 @@ has err "the checkpoint's hash is not that of what is in it"
 
 # --- shards
 for i in 0 1 2; do
-    search 0 "$ralston3" --quiet --starts 7 --shard $i/3 --checkpoint part$i
+    search 0 noted.pol --quiet --starts 7 --shard $i/3 --checkpoint part$i
     has out "incomplete: "
 done
 search 0 merge part2 part0 part1 --checkpoint merged
@@ -123,7 +123,7 @@ for ending in "trap '' XFSZ" true; do
 done
 rm -f kept.*
 (trap '' XFSZ; ulimit -f 1
- exec "$polhode" search "$ralston3" --quiet --starts 7 --checkpoint kept) >out 2>err
+ exec "$polhode" search noted.pol --quiet --starts 7 --checkpoint kept) >out 2>err
 same asked kept 'a full disk, going on'
 ln -s kept link; search 0 merge part0 part1 part2 --checkpoint link
 same whole kept 'by a link'; [ -L link ] || fail 'the link is gone'
