@@ -102,7 +102,7 @@ has b/thruster_many.c 'lanes      16; adaptive steps scalar'
 g++ -Wall -Wextra -Wshadow -Wconversion -Werror -O0 -x c++ -fsyntax-only "b/${body}_many.c" || fail 'no C++'
 batch kicked mr double; driven gcc -O2 -ffp-contract=off
 has b/kicked_many.c 'lanes      scalar, because of sin'; has b/kicked_many.h '--batch'
-batch dart mr double; driven gcc -O2 -ffp-contract=off
+batch dart mr double --step 0.01; driven gcc -O2 -ffp-contract=off
 has b/dart_many.c 'lanes      scalar, because of tables'
 
 # --- the kernel, as C++ with a stand-in for CUDA: one body after the other

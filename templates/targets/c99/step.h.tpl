@@ -90,8 +90,12 @@ int {{b}}_check(const {{b}}_par *par);
 
 {{target.comment("", "One step of h seconds; h < 0 goes back in time." .. (page.turn and " It holds where the body turns by less than " .. page.turn .. " rad in it." or "") .. " Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only)." .. (#page.event > 0 and " It passes over events: " .. b .. "_advance finds them." or ""))}}
 int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
-/* As many steps{{#page.event > 0 and ", over events, too" or ""}}; they give the same bits as single ones.  The first step that
+% if #page.event > 0 then
+{{target.comment("", "As many steps, over events, too; they give the same bits as single ones. The first step that fails ends it: its status is returned and *x is the state before it.")}}
+% else
+/* As many steps; they give the same bits as single ones.  The first step that
  * fails ends it: its status is returned and *x is the state before it. */
+% end
 int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 % local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. Where the caller changes the state, guards are looked at anew."
 % if #page.event > 0 and not page.trial then
