@@ -60,7 +60,8 @@ static bool same(const void *item, const void *wanted)
 {
     expr a = item, b = wanted;
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
-        a->name != b->name || a->grid != b->grid || !a->coef != !b->coef || !a->number != !b->number)
+        a->name != b->name || a->grid != b->grid || !a->coef != !b->coef ||
+        !a->number != !b->number)
         return false;
     if (a->number &&
         (!number_equal(a->number, b->number) ||

@@ -133,14 +133,17 @@ static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 {
     const int side = {{b}}_sign(c->side[event]);
     const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
+    const {{real}} least = {{number("1e-6")}};
     const bool first = {{b}}_happens(event, side, -side);
     const {{real}} from = k->from, to = k->to;
     {{real}} guard[{{n}}], rate[{{n}}];
     {{b}} middle;
+    int found;
 
     {{b}}_copy(&middle, at);
-    *status = {{b}}_locate(x, par, in, c, h, event, true, side, {{number("1e-6")}}, k, &middle);
-    if (*status != {{B}}_OK) {
+    found = {{b}}_locate(x, par, in, c, h, event, true, side, least, k, &middle);
+    if (found != {{B}}_OK) {
+        *status = found;
         return 0;
     }
     {{b}}_guards(&middle, par, in, sign, guard, rate);
