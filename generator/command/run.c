@@ -30,63 +30,6 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
-/* What is told beside the rows: of each keep whether the motion keeps it, so
- * many states, and the expressions that are drawn alone, once for each of their
- * numbers. */
-static void put_run(struct text *out, const struct session *s,
-                    const struct request *r, struct course *c)
-{
-    const struct drawing *d = &c->drawing;
-    const struct model *m = s->job->model;
-    const int keeps = model_kept(m);
-    double kept[DRIFT_COLUMNS] = {0};
-    drawing_put(out, s, d);
-    json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,
-               s->stepper.extra, keeps - m->watched);
-    session_kept(s->job, option_number(r, "until"), false, kept);
-    for (int i = 0; i < keeps; i++)
-        json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
-    json_print(out, "] watch:[");
-    for (int i = keeps - m->watched; i < keeps; i++)
-        json_print(out, "s", m->keep[i].note);
-    json_print(&c->marks, "]");
-    json_print(out, "] marks:v section:s each:l events:[",
-               json_value(&c->marks), option_text(r, "section"), d->each);
-    for (int i = 0; i < s->stepper.events; i++)
-        json_print(out, "s", s->stepper.event[i].name);
-    json_print(out, "]}");
-}
-
-/* A section is a picture of its own. */
-static void put_picture(struct answer *a, const struct session *s,
-                        const struct request *r, struct course *c,
-                        const struct explore_state *end)
-{
-    if (c->section < 0)
-        drawing_add(&c->drawing, end->t, end, true);
-    else
-        a->plot = "section";
-    put_run(&a->picture, s, r, c);
-}
-
-/* What is drawn, and how often; of expressions they alone. */
-static long plan_drawing(struct session *s, const struct request *r, bool rows,
-                         struct drawing *d)
-{
-    struct part part[PARTS];
-    state_parts(s, false, option_count(r, "plot-of") > 0, part);
-    for (int i = 0; i < PARTS && option_count(r, "plot-of"); i++)
-        part[i].n *= strcmp(part[i].name, "keep") == 0;
-    drawing_begin(d, s->job->arena, part,
-                  option_count(r, "plot-of") ? 9 * MOST_SHELVES : DRAWN_VALUES);
-    if (rows)
-        return option_whole(r, "every", 0);
-    if (s->explore.h > 0)
-        return explore_steps(s->explore.t_end, s->explore.h) / DRAWN + 1;
-    s->explore.spacing = fabs(s->explore.t_end) / DRAWN;
-    return 0;
-}
-
 /* Takes the expressions of --plot-of. */
 static int watch_plotted(struct pol_job *job, const struct request *r)
 {
@@ -118,14 +61,20 @@ static int watch_section(struct pol_job *job, const struct request *r)
     return *section ? EXIT_DONE : session_status(job, POL_BAD_SPEC);
 }
 
-int command_run(struct pol_job *job, struct request *r, struct answer *a)
+/* Takes both, and begins. */
+static int begin_run(struct session *s, struct pol_job *job,
+                     const struct request *r)
 {
-    struct session s;
     int exit = watch_plotted(job, r);
     if (exit == EXIT_DONE)
         exit = watch_section(job, r);
-    if (exit == EXIT_DONE)
-        exit = begin(&s, job, r, true);
+    return exit == EXIT_DONE ? begin(s, job, r, true) : exit;
+}
+
+int command_run(struct pol_job *job, struct request *r, struct answer *a)
+{
+    struct session s;
+    const int exit = begin_run(&s, job, r);
     if (exit != EXIT_DONE)
         return exit;
     struct course course;
@@ -142,8 +91,9 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                                .drawing = a->draws ? &course.drawing : NULL},
                  is_section, json_is_lua(&a->record));
     s.explore.spacing = option_number(r, "sample");
-    const long every = a->draws ? plan_drawing(&s, r, rows, &course.drawing)
-                                : option_whole(r, "every", 0);
+    const long drawn =
+        a->draws ? course_draw(&course, &s, option_count(r, "plot-of")) : 0;
+    const long every = rows ? option_whole(r, "every", 0) : drawn;
     enum explore_status status =
         explore_run(&s.stepper, &s.explore, every,
                     (rows || a->draws) && !is_section ? row_of_state : NULL,
@@ -155,8 +105,10 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                   course_list(&course));
         text_put(&a->record, rows ? "}" : "");
     }
+    a->plot = is_section ? "section" : a->plot;
     if (a->draws)
-        put_picture(a, &s, r, &course, &end);
+        course_picture(&course, &a->picture, option_number(r, "until"),
+                       option_text(r, "section"), &end);
     return session_end(&s, status, &end, json || rows ? NULL : &a->behind);
 }
 

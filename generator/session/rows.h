@@ -82,6 +82,14 @@ void course_begin(struct course *, struct session *, struct rows,
                   bool is_section, bool is_lua);
 /* The events, an array; NULL where the body has none. */
 const char *course_list(struct course *);
+/* Begins a picture, of so many expressions alone or (0) of the state; after how
+ * many steps there is a row, where no rows are printed; 0: as the session says.
+ */
+long course_draw(struct course *, struct session *, int values);
+/* Its record: what is drawn, whether the motion keeps each keep, the number of
+ * states, the expressions, each once for each of their numbers, the events. */
+void course_picture(struct course *, struct text *, double until,
+                    const char *section, const struct explore_state *end);
 
 /* ---- records ---- */
 
