@@ -93,11 +93,6 @@ void course_picture(struct course *, struct text *, double until,
 
 /* ---- records ---- */
 
-/* The parts of a state, whose columns are printed (`rows`) or lines; keeps are
- * those of the spec, or those that are watched beside them.  The headings of
- * the columns. */
-const char *state_parts(const struct session *, bool rows, bool watched,
-                        struct part[PARTS]);
 /* With units, if there is no key; `events`: an array, or NULL. */
 void state_put(struct text *, const struct session *, const struct part *,
                const struct explore_state *, const char *key,
