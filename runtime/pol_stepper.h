@@ -30,8 +30,8 @@ enum {
                                    others */
     POL_STEP_OUT_OF_RANGE = 10, /* a table has no value there */
     /* advance, at the state where it happens: */
-    POL_STEP_EVENT = 11,          /* an event has happened */
-    POL_STEP_TOO_MANY_EVENTS = 12 /* more often than its limit */
+    POL_STEP_EVENT = 11,          /* an event */
+    POL_STEP_TOO_MANY_EVENTS = 12 /* an event exceeds its limit */
 };
 
 /* Behind the tolerances, counted from the end: control[s->control + ...]. Those
@@ -129,7 +129,7 @@ typedef struct pol_stepper {
                    double *values);
     const pol_state_part *part; /* of the state */
     int parts;
-    int events; /* at which advance ends; step_once and run know none */
+    int events; /* advance ends at them; step_once and run ignore them */
     const pol_event *event;
 } pol_stepper;
 

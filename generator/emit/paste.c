@@ -8,8 +8,8 @@
 
 #include "shelf/shelf.h"
 
-/* What stands in a built-in file from `open` to `close` (NULL: to its end),
- * without line feeds behind it. */
+/* The text of a built-in file from `open` to `close` (NULL: to its end),
+ * without trailing line feeds. */
 const char *paste_file(struct speller *s, const char *path, const char *open,
                        const char *close)
 {

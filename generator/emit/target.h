@@ -126,7 +126,7 @@ void named_put(struct speller *, const char *text, num, const char *formula,
 /* The page with its constants: those that it has more than once have a name if
  * it has a place for their definitions, a line with the prefix of names. */
 #define NAMED_HERE "\5"
-/* Stands for what follows NAMED_HERE in its line: how names of a file begin. */
+/* Placeholder of the prefix of names, which a file gives after NAMED_HERE. */
 #define PREFIX_HERE "\6"
 /* What a comment ends with, or the mark in its place. */
 #define AFTER_COMMENT "/\3"

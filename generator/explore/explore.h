@@ -22,7 +22,7 @@ typedef void explore_look(void *context, const struct explore_state *);
 
 /* The last state seen of a run: |R'R - 1|, and since when R is not a rotation
  * within explore_loose; NaN: it is one.  The largest turn of a step so far,
- * rad; 0 for adaptive steps.  How many events there were. */
+ * rad; 0 for adaptive steps.  The number of events. */
 struct explore_seen {
     double off, since, turn;
     long events;
@@ -105,7 +105,7 @@ struct explore_state {
     long rejected;
     double smallest, largest; /* of those that were taken, s */
     int status;               /* of the step that failed, or 0 */
-    int event;                /* the last that has happened; -1: none */
+    int event;                /* the last event; -1: none */
     double orthogonality;     /* |R'R - 1|, largest entry */
 };
 

@@ -242,7 +242,7 @@ static void look(struct drive *d)
     d->next_look = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
 }
 
-/* Is it inside a step that an event has cut? */
+/* Is the run inside a step that an event has cut? */
 static bool is_cut(const struct drive *d)
 {
     return d->is_fixed &&

@@ -95,7 +95,7 @@ static struct ast *option(struct parse *p, struct token name, struct ast *e)
     return node(p, AST_OPTION, name.place, e->place, &name, add(p, none, e));
 }
 
-/* The children: what it looks at; the limit, or NULL; the name `stop`, or
+/* The children: the guard; the limit, or NULL; the name `stop`, or
  * assignments. */
 static struct ast *event(struct parse *p, struct token keyword,
                          struct token name, struct ast *when,

@@ -94,7 +94,7 @@ static syntax declared_later(struct check *c, syntax a)
                                                       : later;
 }
 
-#define PARENTHESES "its arguments stand in parentheses"
+#define PARENTHESES "write its arguments in parentheses"
 
 /* Told once for each name. */
 static void report_unknown(struct check *c, syntax a)

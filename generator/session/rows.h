@@ -82,9 +82,8 @@ void course_begin(struct course *, struct session *, struct rows,
                   bool is_section, bool is_lua);
 /* The events, an array; NULL where the body has none. */
 const char *course_list(struct course *);
-/* Begins a picture, of so many expressions alone or (0) of the state; after how
- * many steps there is a row, where no rows are printed; 0: as the session says.
- */
+/* Begins a picture of n expressions, or of the state for n = 0.  The
+ * number of steps between rows, if none are printed; 0: the session's. */
 long course_draw(struct course *, struct session *, int values);
 /* Its record: what is drawn, whether the motion keeps each keep, the number of
  * states, the expressions, each once for each of their numbers, the events. */

@@ -144,9 +144,9 @@ struct offer {
     struct routine check;  /* of a body whose inertia depends on params */
     struct routine begin;  /* of a sweep: the state that these params start in,
                               one output a store, and "t"; else no outputs */
-    struct routine guards; /* what events look at: "guard" and "rate" */
+    struct routine guards; /* of events: "guard" and "rate" */
     int events;
-    struct happening { /* one of them, by the words of the model */
+    struct happening { /* an event, as in the model */
         const char *name, *note;
         int direction;
         long limit;

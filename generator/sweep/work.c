@@ -22,7 +22,7 @@ struct work_bench {
     void **array;    /* the batch's, one for each number of x and par; NULL: a
                         param that does not vary */
     double *control; /* by place */
-    unsigned char *failed; /* by place; POL_STEP_EVENT: has come to its end */
+    unsigned char *failed; /* by place; POL_STEP_EVENT: completed */
     double *began; /* of each case: time, energy, its scale, since when R is no
                       rotation, by how much, whether its steps chatter, kept
                       values */
@@ -196,8 +196,8 @@ static double *events_of(const struct work_bench *b, int who)
     return b->values + who * w->columns + w->values + w->row + 1 + w->kept;
 }
 
-/* Has this look a row?  Where an event has ended the case, so long after its
- * start, it has one if that is when it looks. */
+/* Is there a row for this sample?  In a case that an event has ended only if
+ * the event is at the sample's time. */
 static bool has_row(const struct work_bench *b, int i, long look, double after)
 {
     const struct work *w = b->work;

@@ -47,14 +47,14 @@ typedef const struct expr *expr;
 /* Numbers of a table, for OP_FIND and OP_ENTRY: knots, which ascend, or
  * values. */
 struct grid {
-    const char *name; /* "cd_1": no other one has it */
+    const char *name; /* unique, such as "cd_1" */
     int n;            /* at least 1 */
     const double *value;
     /* knots, for OP_FIND, have also: */
     const char *table; /* "cd"; else NULL */
     double per;        /* 1/distance if they are evenly spaced, else 0 */
-    int smooth;        /* derivatives that are continuous there; -1: it jumps */
-    bool refuses;      /* beside them, and beyond `last`, there is no value */
+    int smooth;   /* highest continuous derivative at knots; -1: it jumps */
+    bool refuses; /* there is no value outside of knots or above `last` */
     double last;
 };
 

@@ -101,7 +101,7 @@ for steps in (), ADAPTIVE:
          "three in a step")
     same(times("event b when t - 0.5 event a when t >= 1"), [("b", 0.5), ("a", 1)], "at ends of steps")
     same(times("event a when (t - 0.25)^2 event b when -(t - 0.25)^2 event c when t < 5 event d when 1 + t"), [],
-         "touching, and what is so at the start")
+         "touching zero, and a guard that is true at the start")
     same(times("event a when 0.01 - (t - 0.25)^2"), [("a", 0.15), ("a", 0.35)], "both sides of a moment")
     same(times("event a when 0.01 - (t - 0.25)^2 rising"), [("a", 0.15)], "a moment begins")
     same(times("event a when 0.01 - (t - 0.25)^2 falling"), [("a", 0.35)], "a moment ends")
@@ -239,7 +239,7 @@ run("run", "body.pol", "--plot", "a.gp", want=2)
 for picture in ("--plot", "a.svg"), ("--section", "x[3] - 0.25", "--plot", "b.svg", "--plot-of", "v[3]", "--plot-of", "t"):
     run("run", "body.pol", "--until", "1.5", *picture)
 svg = open("a.svg").read()
-check("lines: bounce (2), apex (2)" in svg, "events are told in the picture")
+check("lines: bounce (2), apex (2)" in svg, "the picture names the events")
 check("crossings of x[3] - 0.25" in open("b.svg").read(), "the title of a section")
 
 # ---- emitted C: its test and its program pass, and fail where the direction is wrong ----

@@ -81,7 +81,7 @@ def test_are_those_of_run(tmp_path, steps, real):
     assert body.counts_ == pytest.approx(math.exp(0.3), 1e-6)
     assert "bounce (on the ground), apex, done." in " ".join(module.Body.counts.__doc__.split())
     end = body.state
-    # the same without a look at events; the next call goes on
+    # the same without reading the events; the next call continues
     body.start()
     event = body.advance(4)
     assert event == ("done", 3, True) and body.state == end and sum(body.counts.values()) == 13

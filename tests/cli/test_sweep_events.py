@@ -155,7 +155,7 @@ check(all({x["status"] for x in r} <= {1, 13} for r in ended), "statuses")
 check(any((r["lost_count"] > 0).any() for r in ended) and any((r["fast_count"] > 0).any() for r in ended),
       "some are lost, some are fast")
 
-# more often than its limit is a failure, which is told
+# an event that exceeds its limit is a failure, and the sweep prints it
 write("zeno.pol", open("ball.pol").read().replace("lands = lands + 1", "lands = lands + 1 limit 5")
       .replace("lands > 2.5", "lands > 99"))
 for words in ([], free):
@@ -167,7 +167,7 @@ same(json.loads(p.stdout)["statuses"],
      [{"status": 1, "cases": 1, "meaning": "done"},
       {"status": 13, "cases": 1, "meaning": "an event happens without end, or more often than its limit"}], "statuses told")
 
-# so is a state after one that is no number: it has happened, and the case stays there
+# a NaN in the state after an event is a failure, too: the event counts, and the case ends there
 write("root.pol", "body bad param a = 1 inertia diag(1, 2, 2.5) state z = 0 rate 1 "
       "event set when z > 0.33 then z = sqrt(a) step 0.1 until 1\n")
 for words in ([], free):
