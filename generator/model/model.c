@@ -479,7 +479,6 @@ const struct model *model_check(struct names *names, struct diags *diags,
     check_at_order(&c);
     if (diags->errors > before)
         return NULL;
-    event_finish(m, given->inputs == INPUTS_SIGNALS);
     if (given->inputs == INPUTS_SIGNALS)
         drive_inputs(m);
     if (given->inputs != INPUTS_ARGUMENTS)
@@ -488,6 +487,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
         model_acts(m))
         watch_action(&c);
     check_energy(&c);
+    event_finish(m, given->inputs == INPUTS_SIGNALS); /* after the slopes */
     if (given->inputs == INPUTS_HELD)
         keep_signals(m);
     return m;

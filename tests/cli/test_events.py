@@ -242,6 +242,13 @@ svg = open("a.svg").read()
 check("lines: bounce (2), apex (2)" in svg, "the picture names the events")
 check("crossings of x[3] - 0.25" in open("b.svg").read(), "the title of a section")
 
+# ---- the rate of a guard has the torque and force of a potential ----
+
+for pull in "potential 5*dot(x, x)", "force space -10*x":
+    d = ran(f"""body spring mass 1 inertia diag(1, 2, 3) {pull} start x = [1, 0, 0] method rkmk(verner65)
+event fast when v[1] > 3.15""", "--step", "0.16", "--until", "20")
+    check(len(d["events"]) == 10, f"{pull}: {len(d['events'])} moments within steps")
+
 # ---- emitted C: its test and its program pass, and fail where the direction is wrong ----
 
 SPEC = BOUNCE + "event stop_here when t > 2 stop\nuntil 3\n"
