@@ -249,6 +249,12 @@ for pull in "potential 5*dot(x, x)", "force space -10*x":
 event fast when v[1] > 3.15""", "--step", "0.16", "--until", "20")
     check(len(d["events"]) == 10, f"{pull}: {len(d['events'])} moments within steps")
 
+# ---- guards that are what functions of events call theirs ----
+
+ran("""body named inertia [[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]] start w = [1, 2, 3] event a when w[1]
+param guard = 1 param i = 1 param sign = 1 param way = 1 param which = 1 param rate = 1 state s = 0 rate 1
+event b when s*(guard*rate + sign*i*way*which + guard*rate*which) > 2.5""", "--step", "0.01", "--until", "1")
+
 # ---- emitted C: its test and its program pass, and fail where the direction is wrong ----
 
 SPEC = BOUNCE + "event stop_here when t > 2 stop\nuntil 3\n"

@@ -15,16 +15,16 @@
 %   end
     };
 % end
-{{target.comment("", "What events look at, and its rates along the way that is taken, back in time where `sign` is -1.")}}
-static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} sign, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
+{{target.comment("", "What events look at, and its rates along the way that is taken, back in time where `way` is -1.")}}
+static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} way, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
 {
-    int i;
+    int which;
 % tools.straight(page.guards, true, true)
 % for _, w in ipairs(page.guards.writes) do
     {{w.field}}[{{w.index}}] = {{w.value}};
 % end
-    for (i = 0; i < {{n}}; i++) {
-        rate[i] *= sign;
+    for (which = 0; which < {{n}}; which++) {
+        rate[which] *= way;
     }
 }
 

@@ -62,6 +62,7 @@ local c99 = {
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
     "push_time span from to error out act act_end sway sway_end aside seen when lane good uintptr_t",
+    "guard rate way which",
   },
   -- The same where no program of the spec stands.
   inner = {
