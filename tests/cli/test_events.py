@@ -255,6 +255,19 @@ ran("""body named inertia [[2, 0.1, 0], [0.1, 3, 0], [0, 0, 4]] start w = [1, 2,
 param guard = 1 param i = 1 param sign = 1 param way = 1 param which = 1 param rate = 1 state s = 0 rate 1
 event b when s*(guard*rate + sign*i*way*which + guard*rate*which) > 2.5""", "--step", "0.01", "--until", "1")
 
+# ---- events at the same time all happen, whatever the first of them does ----
+
+names = ["before", "bounce", "after", "both", "moved"]
+for words in FIXED, ADAPTIVE, ("--step", "0.3"), ("--real", "float", *FIXED):
+    d = ran(ball("v = [v[1], v[2], -0.8*v[3]]").replace("event bounce", "event before when x[3] < 0 event bounce") +
+            "event after when x[3] < 0 event both when x[3] event moved when x[3] < 0 then x = [0, 0, 0.1]",
+            "--until", "0.5", *words)
+    check([e["name"] for e in d["events"]] == names, f"{words}: {events(d)}")
+    check(len({e["t"] for e in d["events"]}) == 1, f"{words}: {events(d)}")
+for words in FIXED, ADAPTIVE:
+    p = run("run", write("body.pol", ball("v = [v[1], v[2], -0.8*v[3]]")), "--section", "x[3] < 0", "--until", "2", *words)
+    check(len(p.stdout.splitlines()) == 4, f"three bounces cross the section: {p.stdout}")
+
 # ---- emitted C: its test and its program pass, and fail where the direction is wrong ----
 
 SPEC = BOUNCE + "event stop_here when t > 2 stop\nuntil 3\n"

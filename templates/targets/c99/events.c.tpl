@@ -36,8 +36,10 @@ static int {{b}}_side({{real}} guard, {{real}} rate)
     return way > {{zero}} ? 1 : way < {{zero}} ? -1 : 0;
 }
 
-/* The side that is remembered: 2 and -2 are those of an event that has just
- * happened, whose guard is zero there, but for rounding. */
+/* The side of zero in control.side: 2 and -2 are the sides of an event that has
+ * just happened, whose guard is zero but for rounding; 3 and -3 those of an event
+ * that happens next, at the time of the one before; 4 and -4 the same, where that
+ * one has set its guard to something else. */
 static int {{b}}_sign(int side)
 {
     return side > 0 ? 1 : side < 0 ? -1 : 0;
@@ -171,7 +173,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     const {{real}} sign = *h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} share = {{number("1.0")}}, guard[{{n}}], slope[{{n}}];
-    int i, first = -1, first_from = 0;
+    int i, first = -1, first_from = 0, due[{{n}}];
 
     {{b}}_guards(to, par, in, sign, guard, slope);
     for (i = 0; i < {{n}}; i++) {
@@ -182,6 +184,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
         {{b}} at;
 
         {{b}}_copy(&at, to);
+        due[i] = 0;
         k.from = {{zero}};
         k.to = share;
         if (side*after > 0 && ({{real}})side*rate[i] < {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
@@ -202,7 +205,13 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
                 c->event = i; /* it has just happened: faster than time resolves */
                 return {{B}}_TOO_MANY_EVENTS;
             }
-            if (status == {{B}}_OK && (first < 0 || k.to < share - least)) {
+            if (status == {{B}}_OK && first >= 0 && k.to >= share - least) {
+                due[i] = 3*from; /* at the same time */
+            } else if (status == {{B}}_OK) {
+                int j;
+                for (j = 0; j < i; j++) {
+                    due[j] = 0;
+                }
                 first = i;
                 share = k.to;
                 {{b}}_copy(to, &at);
@@ -216,7 +225,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     }
     for (i = 0; i < {{n}}; i++) {
         const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
-        c->side[i] = i == first ? first_from : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        c->side[i] = i == first ? first_from : due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
@@ -239,7 +248,7 @@ static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{rea
         const int there = {{b}}_side(rate[i], {{zero}});
         if (c->side[i] == 0 || !{{b}}_same(guard[i], c->guard[i])) {
             c->side[i] = {{b}}_side(guard[i], rate[i]);
-        } else if (c->side[i] != {{b}}_sign(c->side[i]) && there != 0) {
+        } else if ((c->side[i] == 2 || c->side[i] == -2) && there != 0) {
             c->side[i] = 2*there;
         } else {
             /* it stays */
@@ -264,6 +273,10 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
             } else {
                 /* it is next */
             }
+        } else if (c->event < 0 && (c->side[i] > 2 || c->side[i] < -2)) {
+            c->event = i;
+        } else {
+            /* it has just happened */
         }
     }
     return c->event >= 0;
@@ -274,8 +287,8 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 /* What event {{e.name}} does. */
 static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
 {
-    {{real}} value[{{#e.outcome.writes}}], sum = {{zero}};
-    int i;
+    {{real}} value[{{#e.outcome.writes}}], error = {{zero}};
+    int which;
 %     tools.unused_structs(e.outcome, true, true)
 %     put(target.reads("    ", real, e.outcome.reads, tools.everything))
 %     put(target.lines("    ", real, e.outcome.once, b .. "_"))
@@ -283,10 +296,10 @@ static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
 %     for k, w in ipairs(e.outcome.writes) do
     value[{{k - 1}}] = {{w.value}};
 %     end
-    for (i = 0; i < {{#e.outcome.writes}}; i++) {
-        sum += value[i];
+    for (which = 0; which < {{#e.outcome.writes}}; which++) {
+        error += value[which] - value[which];
     }
-    if (!(sum - sum <= {{zero}})) { /* infinite, or no number */
+    if (!(error <= {{zero}})) { /* a NaN or Inf */
         return {{B}}_NOT_FINITE;
     }
 %     for k, w in ipairs(e.outcome.writes) do
@@ -311,7 +324,12 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
     (void)in;
 % end
 
-    c->side[event] = (is_root ? -2 : -1)*{{b}}_sign(c->side[event]);
+    if (c->side[event] > 3 || c->side[event] < -3) {
+        c->side[event] = {{b}}_side(c->guard[event], {{zero}});
+    } else {
+        const bool is_due = c->side[event] > 2 || c->side[event] < -2;
+        c->side[event] = (is_root || is_due ? -2 : -1)*{{b}}_sign(c->side[event]);
+    }
     if (c->count[event] < 2147483647) {
         c->count[event]++;
     }
@@ -344,7 +362,9 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
         if (c->side[i] == {{b}}_sign(c->side[i])) {
             continue;
         }
-        if (!stays) { /* it has been set to something else */
+        if (c->side[i] > 2 || c->side[i] < -2) { /* it is next */
+            c->side[i] = stays ? c->side[i] : 4*{{b}}_sign(c->side[i]);
+        } else if (!stays) { /* it has been set to something else */
             c->side[i] = i == event ? {{b}}_side(c->guard[i], rate[i]) : {{b}}_sign(c->side[i]);
         } else if (there != 0) {
             c->side[i] = 2*there;
