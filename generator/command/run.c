@@ -77,6 +77,9 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
     const int exit = begin_run(&s, job, r);
     if (exit != EXIT_DONE)
         return exit;
+    if (option_given(r, "section") && option_given(r, "plot-of") &&
+        job->model->watched != 2)
+        return complain("a section is drawn over two values of --plot-of");
     struct course course;
     struct explore_state end = {0};
     const bool is_section = option_given(r, "section"),

@@ -238,6 +238,10 @@ check("--section:1:5: error:" in p.stderr, p.stderr)
 run("run", "body.pol", "--plot", "a.gp", want=2)
 for picture in ("--plot", "a.svg"), ("--section", "x[3] - 0.25", "--plot", "b.svg", "--plot-of", "v[3]", "--plot-of", "t"):
     run("run", "body.pol", "--until", "1.5", *picture)
+for values, good in [(["x"], False), (["x[1]"], False), (["x[1]", "x[3]", "t"], False), ([], True)]:
+    p = run("run", "body.pol", "--until", "1", "--section", "v[3]", "--plot", "c.svg",
+            *[word for v in values for word in ("--plot-of", v)], want=0 if good else 2)
+    check(good or "a section is drawn over two values of --plot-of" in p.stderr, p.stderr)
 svg = open("a.svg").read()
 check("lines: bounce (2), apex (2)" in svg, "the picture names the events")
 check("crossings of x[3] - 0.25" in open("b.svg").read(), "the title of a section")
@@ -268,6 +272,13 @@ for words in FIXED, ADAPTIVE:
     p = run("run", write("body.pol", ball("v = [v[1], v[2], -0.8*v[3]]")), "--section", "x[3] < 0", "--until", "2", *words)
     check(len(p.stdout.splitlines()) == 4, f"three bounces cross the section: {p.stdout}")
 
+# ---- names in what an event does ----
+
+ran("""body named mass 1 inertia diag(1, 2, 3) start v = [1, 0, 0] param sum = 1 param i = 2
+param value = 1 param error = 1 param which = 1 param status = 1
+event a when x[1] > 0.5 then v = [sum*i*value*error*which*status, sum*i, 0], w = [sum*i, sum*which, i*value]""",
+    "--step", "0.01", "--until", "1")
+
 # ---- emitted C: its test and its program pass, and fail where the direction is wrong ----
 
 SPEC = BOUNCE + "event stop_here when t > 2 stop\nuntil 3\n"
@@ -282,6 +293,9 @@ for words in [(), ("--real", "float"), ADAPTIVE, (*ADAPTIVE[:3], "1e-5", "--real
 run("-O2", "-o", "main", "c/ball.c", "c/ball_main.c", "-lm", program="gcc")
 lines = run(program="./main").stdout.split("\n")
 near(float(lines[-2].split(",")[0]), 2, 1e-9, "the program ends where the spec stops")
+run("emit", write("body.pol", BOUNCE), "-o", "c1", "--with", "main", "--quiet")
+run("-O2", "-o", "main", "c1/ball.c", "c1/ball_main.c", "-lm", program="gcc")
+near(float(run(program="./main").stdout.split("\n")[-2].split(",")[0]), 1, 1e-9, "without `until` the program goes to 1 s")
 c = open("c/ball.c").read()
 for old, new in ("-v2*0.75", "-v2*0.74"), ("        1,\n        -1,", "        1,\n        1,"):
     if old in c:

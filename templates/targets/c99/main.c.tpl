@@ -45,7 +45,7 @@ static int ends(int event)
 int main(void)
 {
 % if adaptive then
-    const double until = {{page["until"]}};
+    const double until = {{tonumber(page["until"]) ~= 0 and page["until"] or "1.0"}};
 % end
     const long samples = 100;
     {{b}} x;
