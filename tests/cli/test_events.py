@@ -272,6 +272,17 @@ for words in FIXED, ADAPTIVE:
     p = run("run", write("body.pol", ball("v = [v[1], v[2], -0.8*v[3]]")), "--section", "x[3] < 0", "--until", "2", *words)
     check(len(p.stdout.splitlines()) == 4, f"three bounces cross the section: {p.stdout}")
 
+# ---- guards that jump: a pole, a held table ----
+
+for words in FIXED, ADAPTIVE, ("--step", "0.07"):
+    for pole in 0.36719, 0.5, 0.68266, 1.23887:
+        d = ran(f"""body pole inertia diag(1, 2, 2.5) table f(x) hold {{ 0: -1, {pole}: 3, 1.7: -2 }} start w = [1, 0, 0]
+event a when 1/(t - {pole}) event b when t - 1.7 event c when f(t) event d when 1/(t - {pole}) falling""",
+                "--until", "2", *words)
+        same([e["name"] for e in d["events"]], ["a", "c", "b", "c"], f"jumps at {pole} by {words}: {events(d)}")
+        for e, t in zip(d["events"], (pole, pole, 1.7, 1.7)):
+            near(e["t"], t, 1e-12, f"a jump at {pole} by {words}")
+
 # ---- names in what an event does ----
 
 ran("""body named mass 1 inertia diag(1, 2, 3) start v = [1, 0, 0] param sum = 1 param i = 2

@@ -173,7 +173,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     const {{real}} sign = *h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} share = {{number("1.0")}}, guard[{{n}}], slope[{{n}}];
-    int i, first = -1, first_from = 0, due[{{n}}];
+    int i, first = -1, first_side = 0, due[{{n}}];
 
     {{b}}_guards(to, par, in, sign, guard, slope);
     for (i = 0; i < {{n}}; i++) {
@@ -181,6 +181,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
         struct {{b}}_bracket k;
         int from = side, after = {{b}}_side(guard[i], slope[i]);
         int status = {{B}}_OK;
+        {{real}} wide, rise;
         {{b}} at;
 
         {{b}}_copy(&at, to);
@@ -200,6 +201,8 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             if (k.at_from > {{zero}}) { /* but for rounding it was at zero */
                 k.at_from = {{zero}};
             }
+            wide = k.to - k.from;
+            rise = k.at_to - k.at_from;
             status = {{b}}_locate(x, par, in, c, *h, i, false, after, least, &k, &at);
             if (status == {{B}}_OK && k.to <= least && c->side[i] != side) {
                 c->event = i; /* it has just happened: faster than time resolves */
@@ -216,7 +219,8 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
                 share = k.to;
                 {{b}}_copy(to, &at);
                 {{b}}_guards(to, par, in, sign, guard, slope);
-                first_from = from;
+                /* 4: the guard jumps, as over a pole */
+                first_side = wide > {{number("0.001")}} && (k.at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}})) ? 4*from : from;
             }
         }
         if (status != {{B}}_OK) {
@@ -225,7 +229,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     }
     for (i = 0; i < {{n}}; i++) {
         const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
-        c->side[i] = i == first ? first_from : due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        c->side[i] = i == first ? first_side : due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
