@@ -417,7 +417,8 @@ void break_find(struct check *c, int n, const expr *root)
         m->has_signals |= e->op == OP_SIGNAL;
         if (e->op == OP_FIND)
             find_knots(b, e);
-        if (e->op == OP_FIND && !b->node[e->arg[0]->id].pieces)
+        if (e->op == OP_FIND &&
+            (!b->node[e->arg[0]->id].pieces || e->grid->smooth > 0))
             note_crossing(m, c->arena, e->grid);
         if (b->node[i].pieces && (meets || e->op == OP_FLOOR))
             find_times(b, e);

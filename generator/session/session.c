@@ -424,12 +424,18 @@ static int tell_failure(const struct session *s,
                 ? "without end"
                 : text_format(s->job->arena, "more often than its limit, %ld",
                               e->limit);
-        session_complain(s->job,
-                         "at t = %s: event '%s' happens %s, or faster than "
-                         "time resolves",
-                         shortest(end->t).text, e->name, limit);
-        session_note(s->job, "hint: a bounce that shortens without end has to "
-                             "stop, or to rest\n");
+        session_complain(
+            s->job,
+            e->is_section ? "at t = %s: the %s is crossed %s, or faster than "
+                            "time resolves"
+                          : "at t = %s: event '%s' happens %s, or faster than "
+                            "time resolves",
+            shortest(end->t).text, e->name, limit);
+        session_note(s->job,
+                     e->is_section
+                         ? "hint: does it stay at 0, but for rounding?\n"
+                         : "hint: a bounce that shortens without end has to "
+                           "stop, or to rest\n");
         return EXIT_FAULT;
     }
     session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,

@@ -93,19 +93,21 @@ static double tell_rows(const struct pol_job *job, double until, double h)
 }
 
 /* The first jump of torque or force, or else kink, that steps of one size go
- * across. */
+ * across; a jump at the end is seen by stages there, but no warning is due. */
 static void find_rough(const struct pol_job *job, struct explore *run)
 {
     const struct model *m = job->model;
     const double start = number_double(m->facts.start_t);
     const double end = start + run->t_end;
     double first[2] = {INFINITY, INFINITY}; /* jump, kink */
+    bool ends = false;
     for (int i = 0; i < m->breaks; i++) {
         struct value time = {.n = 1, .x = {m->breakpoint[i].time}};
         time = model_at_defaults(m, time);
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
         double *to = &first[m->breakpoint[i].bends];
+        ends |= t == end && !m->breakpoint[i].bends;
         if (!m->breakpoint[i].is_idle && t > fmin(start, end) &&
             t < fmax(start, end))
             *to = fmin(*to, t);
@@ -125,6 +127,8 @@ static void find_rough(const struct pol_job *job, struct explore *run)
             first[0]);
     if (tells)
         first[0] = fmin(first[0], tell_rows(job, run->t_end, run->h));
+    if (ends)
+        first[0] = fmin(first[0], end);
     run->rough = isfinite(first[0]) ? 1 : isfinite(first[1]) ? 2 : 0;
     run->rough_at = run->rough == 1 ? first[0] : first[1];
 }

@@ -38,7 +38,7 @@
 observed order{{r.verdict == "rough" and " " or ": "}}{{order_verdict(r)}}
 % for _, c in ipairs(r.crossings) do
 %   if c.order < r.claim then
-where a step crosses a row of the table {{c.table}}, order {{c.order}} is left
+steps across a row of the table {{c.table}} have order {{c.order}} at most
 %   end
 % end
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))

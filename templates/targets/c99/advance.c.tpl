@@ -273,6 +273,20 @@ static {{real}} {{b}}_bounded(const {{b}}_control *c, {{real}} h, {{real}} least
     return h < least ? least : h;
 }
 
+/* Counts a step of size h. */
+static void {{b}}_count({{b}}_control *c, {{real}} h)
+{
+    if (c->steps < 2147483647) {
+        c->steps++;
+    }
+    if (c->steps == 1 || h < c->smallest) {
+        c->smallest = h;
+    }
+    if (h > c->largest) {
+        c->largest = h;
+    }
+}
+
 /* What follows from a good step of size h with this error, after a rejected
  * one or not.  A step that was cut to land says little: it leaves h as it was,
  * unless that can grow. */
@@ -292,15 +306,7 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool reje
     } else {
         /* what is remembered stays */
     }
-    if (c->steps < 2147483647) {
-        c->steps++;
-    }
-    if (c->steps == 1 || h < c->smallest) {
-        c->smallest = h;
-    }
-    if (h > c->largest) {
-        c->largest = h;
-    }
+    {{b}}_count(c, h);
 }
 
 /* The size after a rejected step: half of it if it failed or its error is no
@@ -486,9 +492,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         }
         if (c->event >= 0) {
             {{b}}_copy(x, &to);
-            if (c->steps < 2147483647) {
-                c->steps++;
-            }
+            {{b}}_count(c, sign*went);
             return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
         }
 % end

@@ -16,12 +16,12 @@
 %     add(name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
 %   end
 %   if events > 0 then
-%     each("guard", "what events look at, as last seen")
-%     each("side", "of zero on which it was; 0: look", "int")
-%     each("count", "how often each has happened", "long")
-%     add("chain", "events so far that follow at once on one another").type = "int"
-%     add("left", "of a step that an event has cut, s", page.trial)
-%     add("event", "that has happened; -1: none").type = "int"
+%     each("guard", "the values whose sign events watch, at the last step's end")
+%     each("side", "sign of each guard there; 0: not known yet", "int")
+%     each("count", "how often each event has happened", "long")
+%     add("chain", "events that followed at once on one another").type = "int"
+%     add("left", "rest of a step that an event has cut, s", page.trial)
+%     add("event", "the event that has happened; -1: none").type = "int"
 %   end
 %   local fixed = not page.trial
 %   add("first", "the first step, s", fixed)

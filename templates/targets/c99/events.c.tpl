@@ -15,7 +15,7 @@
 %   end
     };
 % end
-{{target.comment("", "What events look at, and its rates along the way that is taken, back in time where `way` is -1.")}}
+{{target.comment("", "The guards, whose sign the events watch, and their rates in the direction of integration: `way` is -1 back in time.")}}
 static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} way, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
 {
     int which;
