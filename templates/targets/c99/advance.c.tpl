@@ -274,7 +274,7 @@ static {{real}} {{b}}_bounded(const {{b}}_control *c, {{real}} h, {{real}} least
 }
 
 /* Counts a step of size h. */
-static void {{b}}_count({{b}}_control *c, {{real}} h)
+static void {{b}}_count_step({{b}}_control *c, {{real}} h)
 {
     if (c->steps < 2147483647) {
         c->steps++;
@@ -306,7 +306,7 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool reje
     } else {
         /* what is remembered stays */
     }
-    {{b}}_count(c, h);
+    {{b}}_count_step(c, h);
 }
 
 /* The size after a rejected step: half of it if it failed or its error is no
@@ -492,7 +492,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         }
         if (c->event >= 0) {
             {{b}}_copy(x, &to);
-            {{b}}_count(c, sign*went);
+            {{b}}_count_step(c, sign*went);
             return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
         }
 % end
