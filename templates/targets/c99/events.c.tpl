@@ -36,10 +36,10 @@ static int {{b}}_side({{real}} guard, {{real}} rate)
     return way > {{zero}} ? 1 : way < {{zero}} ? -1 : 0;
 }
 
-/* The side of zero in control.side: 2 and -2 are the sides of an event that has
- * just happened, whose guard is zero but for rounding; 3 and -3 those of an event
- * that happens next, at the time of the one before; 4 and -4 the same, where that
- * one has set its guard to something else. */
+/* The sign in control.side.  2 and -2: the event has just happened, and its
+ * guard is zero but for rounding.  3 and -3: it happens next, at the time of
+ * the event before it.  4 and -4: the same, but its guard has jumped, or that
+ * event has set it to another value. */
 static int {{b}}_sign(int side)
 {
     return side > 0 ? 1 : side < 0 ? -1 : 0;
