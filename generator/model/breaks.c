@@ -41,6 +41,9 @@ struct breaks {
     int pieces;               /* MOST + 1: too many, or none at all */
     int symbols;              /* t and the params, */
     expr *symbol, *value;     /* and these at their defaults */
+    int roots, others;
+    const expr *root;
+    expr *all, *number; /* symbols of the roots, each at some number */
 };
 
 static bool is_condition(expr e)
@@ -216,7 +219,8 @@ static bool switches(struct breaks *b, expr e, expr time)
 }
 
 /* `is_sure`: it has no cases.  Where other params may make it one, it stays. */
-static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
+static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
+                     bool is_kink)
 {
     struct node *n = &b->node[e->id];
     for (int i = 0; i < n->times; i++)
@@ -226,27 +230,118 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure)
     if (t->op != OP_UNDEFINED &&
         (!is_idle || model_looks(b->pool, 1, &e) & USES_PARAM))
         arena_push(b->arena, n->time, n->times, n->room,
-                   (struct breakpoint){t, true, true, is_idle});
+                   (struct breakpoint){t, is_kink, is_kink, is_idle});
 }
 
-/* Where the argument passes a knot. */
-static void find_knots(struct breaks *b, expr e)
+/* All symbols of the roots, and one place more: t and the params first, the
+ * others at numbers of no meaning. */
+static void gather(struct breaks *b)
 {
-    const struct node *x = &b->node[e->arg[0]->id];
-    struct arena *a = b->arena;
-    for (int i = 0; i < x->pieces; i++)
-        for (int k = 0; k <= e->grid->n; k++) {
-            const struct grid *g = e->grid;
-            const double at = k == g->n ? g->last : g->value[k];
-            const bool is_smooth = g->smooth > 0 && at < g->last;
-            if (expr_is_zero(x->piece[i].slope) || is_smooth ||
-                (k == g->n && at <= g->value[k - 1]))
-                continue;
-            expr v =
-                expr_sub(b->pool, expr_number(b->pool, number_of_double(a, at)),
-                         x->piece[i].value);
-            add_time(b, e, expr_div(b->pool, v, x->piece[i].slope), true);
-        }
+    const int size = pool_size(b->pool);
+    unsigned char *reached = arena_alloc(b->arena, (size_t)size);
+    size_t most = (size_t)b->symbols + 1;
+    expr_reach(b->pool, b->roots, b->root, reached);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
+        most += pool_node(b->pool, i)->op == OP_SYMBOL;
+    b->all = arena_array(b->arena, 2 * most, sizeof *b->all);
+    b->number = b->all + most;
+    b->others = b->symbols;
+    memcpy(b->all, b->symbol, (size_t)b->symbols * sizeof *b->all);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        const expr e = pool_node(b->pool, i);
+        const double some = 0.3 + 0.7 / (1 + b->others);
+        int k = 0;
+        while (k < b->symbols && b->symbol[k] != e)
+            k++;
+        if (e->op != OP_SYMBOL || k < b->symbols)
+            continue;
+        b->all[b->others] = e;
+        b->number[b->others++] =
+            expr_number(b->pool, number_of_double(b->arena, some));
+    }
+}
+
+/* A root at that time, by that row of the table; NaN: it is no finite number.
+ */
+static double by_row(struct breaks *b, expr root, expr find, int row, num time)
+{
+    if (!b->all)
+        gather(b);
+    memcpy(b->number, b->value, (size_t)b->symbols * sizeof *b->value);
+    b->number[0] = expr_number(b->pool, time);
+    b->all[b->others] = find;
+    b->number[b->others] = expr_int(b->pool, row);
+    expr_subst(b->pool, 1, &root, b->others + 1, b->all, b->number, &root);
+    return expr_is_const(root) ? number_double(root->number) : NAN;
+}
+
+/* Is a root at that time another one by this row than by the one before, which
+ * also says how large it is, a little earlier? */
+static bool leaps(struct breaks *b, const expr *root, expr find, int row,
+                  num time, num earlier)
+{
+    bool leaps = false;
+    for (int i = 0; i < b->roots && !leaps; i++) {
+        const double before = by_row(b, root[i], find, row - 1, time);
+        const double behind = by_row(b, root[i], find, row, time);
+        const double size = by_row(b, root[i], find, row - 1, earlier);
+        leaps = fabs(before - behind) >
+                1e-9 * (fabs(before) + fabs(behind) + fabs(size));
+    }
+    return leaps;
+}
+
+/* When the argument's piece passes a knot. */
+static expr knot_time(struct breaks *b, const struct piece *x, double knot)
+{
+    const expr at = expr_number(b->pool, number_of_double(b->arena, knot));
+    return expr_div(b->pool, expr_sub(b->pool, at, x->value), x->slope);
+}
+
+/* The highest continuous derivative where the row changes, 1 at most; -1: the
+ * roots jump.  Derivatives of a table have fewer than its values. */
+static int smoothness(struct breaks *b, expr find, const struct piece *x,
+                      int row)
+{
+    const double *knot = find->grid->value + row;
+    const num zero = number_int(b->arena, 0);
+    const num time = value_at(b, knot_time(b, x, knot[0]), zero);
+    const num earlier =
+        value_at(b, knot_time(b, x, (knot[-1] + knot[0]) / 2), zero);
+    expr *slope = arena_array(b->arena, (size_t)b->roots, sizeof *slope);
+    if (!time || !earlier)
+        return find->grid->smooth;
+    if (leaps(b, b->root, find, row, time, earlier))
+        return -1;
+    expr_diff(b->pool, b->roots, b->root, b->c->model->t, slope);
+    return !leaps(b, slope, find, row, time, earlier);
+}
+
+/* Where a piece of the argument passes knots: the row changes there, or there
+ * is no value beyond.
+ * Those inside are as the least smooth of some of them. */
+static void find_knots(struct breaks *b, expr e, const struct piece *x)
+{
+    enum { LOOKS = 16 };
+    const struct grid *g = e->grid;
+    int inside = 1;
+    if (expr_is_zero(x->slope))
+        return;
+    for (int k = 1; k < g->n && g->value[k] < g->last; k += g->n / LOOKS + 1) {
+        const int smooth = smoothness(b, e, x, k);
+        inside = smooth < inside ? smooth : inside;
+    }
+    for (int k = !g->refuses; k < g->n + g->refuses; k++) {
+        const double knot = k < g->n ? g->value[k] : g->last;
+        const expr time = knot_time(b, x, knot);
+        int smooth = k > 0 && k < g->n ? inside : 0;
+        if (k == g->n && knot <= g->value[k - 1])
+            continue;
+        if (k < g->n && knot >= g->last)
+            smooth = smoothness(b, e, x, k);
+        if (smooth < 1 || knot >= g->last)
+            add_time(b, e, time, true, smooth >= 0);
+    }
 }
 
 /* Knots at which no step ends. */
@@ -276,7 +371,7 @@ static void find_times(struct breaks *b, expr e)
             expr s = expr_sub(p, x->piece[i].slope, y->piece[k].slope);
             expr v = expr_sub(p, y->piece[k].value, x->piece[i].value);
             if (!expr_is_zero(s))
-                add_time(b, e, expr_div(p, v, s), is_sure);
+                add_time(b, e, expr_div(p, v, s), is_sure, true);
         }
     if (is_sure || !is_condition(e))
         return;
@@ -286,7 +381,7 @@ static void find_times(struct breaks *b, expr e)
         const bool leaps =
             is_condition(pool_node(p, i)) || pool_node(p, i)->op == OP_FLOOR;
         for (int k = 0; leaps && k < b->node[i].times; k++)
-            add_time(b, e, b->node[i].time[k].time, false);
+            add_time(b, e, b->node[i].time[k].time, false, true);
     }
 }
 
@@ -358,6 +453,7 @@ static void keep(struct breaks *b, struct breakpoint at, int *room)
     m->breakpoint = all;
 }
 
+/* t and the params. */
 static void begin(struct breaks *b)
 {
     const struct model *m = b->c->model;
@@ -406,8 +502,10 @@ void break_find(struct check *c, int n, const expr *root)
     b->node = arena_array(c->arena, (size_t)size, sizeof *b->node);
     b->zero = expr_int(c->pool, 0);
     b->one = expr_int(c->pool, 1);
-    begin(b);
     expr_reach(c->pool, n, root, reached);
+    begin(b);
+    b->roots = n;
+    b->root = root;
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(c->pool, i);
         const bool meets = is_condition(e) || bends(e);
@@ -415,8 +513,9 @@ void break_find(struct check *c, int n, const expr *root)
         m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
                         e->op == OP_SIGNAL || e->op == OP_FIND;
         m->has_signals |= e->op == OP_SIGNAL;
-        if (e->op == OP_FIND)
-            find_knots(b, e);
+        for (int k = 0; e->op == OP_FIND && k < b->node[e->arg[0]->id].pieces;
+             k++)
+            find_knots(b, e, &b->node[e->arg[0]->id].piece[k]);
         if (e->op == OP_FIND &&
             (!b->node[e->arg[0]->id].pieces || e->grid->smooth > 0))
             note_crossing(m, c->arena, e->grid);

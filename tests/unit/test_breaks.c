@@ -72,6 +72,21 @@ static const struct found all[] = {
     {"wheel n(axis = e1, inertia = 0.1, torque = min(t, 3))", "3 (a kink)"},
     {"state z = 0 rate if(t < 2, 1, -1)", "2"},
     {"state z = [0, 0, 0] rate [0, 0, abs(t - 4)]", "4 (a kink)"},
+    /* tables by their values, and by their derivatives */
+    {"table y(x) linear { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1",
+     "1 (a kink), 2 (a kink), 3 (a kink)"},
+    {"table y(x) hold { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1", "2, 3"},
+    {"table y(x) cubic { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1",
+     "1 (a kink), 3 (a kink)"},
+    {"table y(x) linear { 0: 0, 1: 1, 2: 0 }\n"
+     "torque body derivative(y(t - 1))*e1",
+     "1, 2, 3"},
+    {"table y(x) cubic { 0: 0, 1: 1, 2: 4 }\n"
+     "torque body derivative(y(t - 1))*w[1]*e1",
+     "1, 2 (a kink), 3"},
+    {"table y(x) linear(outside = extend) { 0: 0, 1: 1, 2: 4 }\n"
+     "torque body y(t - 1)*e1",
+     "2 (a kink)"},
     {"state z = 0 rate 1 gyro [if(t < 5, 1, 0.2), 0, 0]", "5"},
     /* of what is not affine, or not of time alone, nothing is said */
     {"torque body if(t^2 < 2, 1, 0)*e3", ""},

@@ -85,7 +85,8 @@ static int breaks_of(const char *spec)
     return n;
 }
 
-/* Of t, on straight lines; a cubic one is smooth but at its end. */
+/* Of t, on straight lines, where it is not smooth: not before the first row of
+ * a held table, nor where the first and the last line go on. */
 TEST(rows_are_breakpoints)
 {
 #define TIMES(way, argument)                                                   \
@@ -93,9 +94,10 @@ TEST(rows_are_breakpoints)
                    "torque body f(" argument ")*e1\nuntil 9\n")
     assert_int_equal(TIMES("linear", "t"), 4);
     assert_int_equal(TIMES("linear", "2*t + 1"), 4);
-    assert_int_equal(TIMES("hold", "t"), 4);
+    assert_int_equal(TIMES("hold", "t"), 3);
     assert_int_equal(TIMES("cubic", "t"), 2);
-    assert_int_equal(TIMES("linear(outside = extend)", "t"), 4);
+    assert_int_equal(TIMES("linear(outside = extend)", "t"), 2);
+    assert_int_equal(TIMES("linear(outside = refuse)", "t"), 4);
     assert_int_equal(TIMES("linear", "w[1]"), 0);
     assert_int_equal(TIMES("linear", "t*t"), 0);
 }

@@ -339,7 +339,10 @@ static void {{b}}_refuses(const char *what, {{real}} h, int expected)
 /* What is read of the state, and set from another one, is the same but for rounding. */
 static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most)
 {
-    {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "]" or ""}};
+    {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "], turn = " .. page.zero or ""}};
+%   if #page.wheel > 0 then
+    {{real}} loose[{{#fields + 1}}];
+%   end
     int status;
 % if page.inner then
     const {{b}} there = {{x}};
@@ -379,7 +382,23 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     }
 %     end
 %   end
-    (void){{b}}_off("set", want, unit, {{#page.wheel > 0 and numbers or turns + 3}}, most);
+%   if #page.wheel > 0 then
+    for (status = 0; status < 3; status++) {
+        turn += w[status] < {{page.zero}} ? -w[status] : w[status];
+    }
+    for (status = 0; status <= {{#fields}}; status++) {
+        loose[status] = unit[status];
+    }
+    /* what is set of a wheel is computed from w and its speed, which may be larger */
+%     for _, w in ipairs(page.wheel) do
+%       for k, name in ipairs(fields) do
+%         if name == w.field then
+    loose[{{k}}] = most/(most/unit[{{k}}] + {{limit(16*w.inertia*2.0^(is_float and -23 or -52))}}*turn);
+%         end
+%       end
+%     end
+%   end
+    (void){{b}}_off("set", want, {{#page.wheel > 0 and "loose" or "unit"}}, {{#page.wheel > 0 and numbers or turns + 3}}, most);
 }
 
 % end
