@@ -177,6 +177,14 @@ num number_int(struct arena *a, long value)
     return number_fraction(a, value, 1);
 }
 
+num *number_zeros(struct arena *a, int n)
+{
+    num *list = arena_array(a, n > 0 ? (size_t)n : 0, sizeof *list);
+    for (int i = 0; i < n; i++)
+        list[i] = number_int(a, 0);
+    return list;
+}
+
 num number_fraction(struct arena *a, long p, long q)
 {
     if (q == 0)

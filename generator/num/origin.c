@@ -60,17 +60,14 @@ num number_pi(struct arena *a)
 /* Exponent of the prime in the fraction. */
 static long exponent_of(num x, long prime)
 {
-    long n[2] = {0, 0};
     mpz_t rest, by;
     mpz_init(rest);
     mpz_init_set_si(by, prime);
-    for (int i = 0; i < 2; i++)
-        n[i] = (long)mpz_remove(
-            rest, i ? mpq_denref(number_mpq(x)) : mpq_numref(number_mpq(x)),
-            by);
+    const long over = (long)mpz_remove(rest, mpq_numref(number_mpq(x)), by);
+    const long under = (long)mpz_remove(rest, mpq_denref(number_mpq(x)), by);
     mpz_clear(rest);
     mpz_clear(by);
-    return n[0] - n[1];
+    return over - under;
 }
 
 /* A product that is being put together, such as J3^2. */

@@ -8,13 +8,9 @@
 
 #include "base/arena.h"
 
-/* NULL: zeros. */
-static num *list_of(struct arena *a, int n, num const *coef)
+static num *copy_of(struct arena *a, int n, num const *coef)
 {
-    num *list = arena_array(a, n > 0 ? (size_t)n : 1, sizeof *list);
-    for (int i = 0; i < n; i++)
-        list[i] = coef ? coef[i] : number_int(a, 0);
-    return list;
+    return arena_copy(a, coef, (size_t)n * sizeof *coef);
 }
 
 /* The list becomes the polynomial's own. */
@@ -27,7 +23,7 @@ static struct polynomial trim(int n, num const *coef)
 
 struct polynomial polynomial_of(struct arena *a, int n, num const *coef)
 {
-    return trim(n, list_of(a, n, coef));
+    return trim(n, copy_of(a, n, coef));
 }
 
 bool polynomial_is_exact(struct polynomial p)
@@ -54,7 +50,7 @@ struct polynomial polynomial_add(struct arena *a, struct polynomial p,
 {
     if (p.degree < q.degree)
         return polynomial_add(a, q, p);
-    num *sum = list_of(a, p.degree + 1, p.coef);
+    num *sum = copy_of(a, p.degree + 1, p.coef);
     collect(a, '+', sum, number_int(a, 1), 0, q);
     return trim(p.degree + 1, sum);
 }
@@ -63,7 +59,7 @@ struct polynomial polynomial_mul(struct arena *a, struct polynomial p,
                                  struct polynomial q)
 {
     int n = p.degree < 0 || q.degree < 0 ? 0 : p.degree + q.degree + 1;
-    num *product = list_of(a, n, NULL);
+    num *product = number_zeros(a, n);
     for (int i = 0; n > 0 && i <= p.degree; i++)
         collect(a, '+', product, p.coef[i], i, q);
     return trim(n, product);
@@ -72,7 +68,7 @@ struct polynomial polynomial_mul(struct arena *a, struct polynomial p,
 static struct polynomial polynomial_derivative(struct arena *a,
                                                struct polynomial p)
 {
-    num *coef = list_of(a, p.degree, NULL);
+    num *coef = number_zeros(a, p.degree);
     for (int i = 1; i <= p.degree; i++)
         coef[i - 1] = number_exactly(a, '*', number_int(a, i), p.coef[i]);
     return trim(p.degree, coef);
@@ -90,7 +86,7 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
                                   struct polynomial b)
 {
     int n = p.degree - b.degree + 1;
-    num *digit = list_of(a, n, NULL), *rest = list_of(a, p.degree + 1, p.coef);
+    num *digit = number_zeros(a, n), *rest = copy_of(a, p.degree + 1, p.coef);
     for (int shift = n - 1; shift >= 0; shift--) {
         digit[shift] =
             number_exactly(a, '/', rest[shift + b.degree], b.coef[b.degree]);
@@ -120,7 +116,7 @@ static struct polynomial polynomial_primitive(struct arena *a,
         mpz_gcd(mpq_denref(q), mpq_denref(q), mpq_numref(coef));
     }
     num factor = number_take(a, q);
-    num *coef = list_of(a, p.degree + 1, NULL);
+    num *coef = number_zeros(a, p.degree + 1);
     collect(a, '+', coef, factor, 0, p);
     return trim(p.degree + 1, coef);
 }

@@ -5,7 +5,6 @@
 #include "num/inside.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"

@@ -54,11 +54,10 @@ static void check_factors(struct diags *diags, syntax ast,
                     c->name, i + 1);
     if (is_close(arena, sum, one))
         return;
-    diag_error(diags, ast->name_place,
-               "the factors of composition %s do not add up to 1: they are off "
-               "by %.2g",
-               c->name, number_double(number_sub(arena, sum, one)));
-    diag_hint(diags, "one of them may be 1 minus the others");
+    diag_refuse(diags, ast->name_place, "one of them may be 1 minus the others",
+                "the factors of composition %s do not add up to 1: they are "
+                "off by %.2g",
+                c->name, number_double(number_sub(arena, sum, one)));
 }
 
 const struct composition *composition_build(struct diags *diags, syntax ast)

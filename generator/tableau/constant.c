@@ -12,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/text.h"
-#include "base/name.h"
 #include "model/constant.h"
 
 /* ---- decimals ---- */
@@ -224,17 +223,12 @@ struct reading {
     enum track track;
 };
 
-static bool is_rounded(const struct constant_place *place, syntax a)
-{
-    return place->rounded && a->kind == AST_NUMBER && strchr(a->name, '.') &&
-           digits_of(a->name) >= CONSTANT_ROUNDED_DIGITS;
-}
-
 /* Long integers, as in fractions, are what they are. */
 static num meaning(const void *data, struct arena *arena, syntax a, num x)
 {
     const struct reading *r = data;
-    if (is_rounded(r->place, a))
+    if (r->place->rounded && a->kind == AST_NUMBER &&
+        digits_of(a->name) >= CONSTANT_ROUNDED_DIGITS)
         x = number_rounded(arena, a->name, strlen(a->name));
     double slack = r->track == LOOSE ? slack_among(r->place, a) : 0;
     return slack > 0 ? number_widen(arena, number_real(arena, x), slack) : x;

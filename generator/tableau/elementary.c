@@ -6,13 +6,11 @@
 #include "tableau/elementary.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
 #include "base/text.h"
 #include "num/bound.h"
-#include "tableau/analysis.h"
 
 /* ---- trees ---- */
 

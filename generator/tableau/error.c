@@ -156,9 +156,7 @@ static const num *parts_of(struct arena *arena, const struct parts *p,
 {
     if (!p->share)
         return term;
-    num *sum = arena_array(arena, (size_t)p->count, sizeof *sum);
-    for (int i = 0; i < p->count; i++)
-        sum[i] = number_int(arena, 0);
+    num *sum = number_zeros(arena, p->count);
     for (int i = 0; i < p->shares; i++) {
         const struct share *s = &p->share[i];
         num factor = number_of_double(arena, s->factor);

@@ -38,38 +38,20 @@ static num entry_of(const struct tableau *t, int at)
     return t->surd ? t->surd[at] : t->a[at];
 }
 
-static num *surds(struct arena *arena, int n)
-{
-    num *x = arena_array(arena, (size_t)n, sizeof *x);
-    for (int i = 0; i < n; i++)
-        x[i] = number_int(arena, 0);
-    return x;
-}
-
-/* The sum of x[i] * y[i * step]. */
-static num dot(struct arena *arena, int n, const num *x, const num *y, int step)
-{
-    num sum = number_int(arena, 0);
-    for (int i = 0; i < n; i++)
-        if (!number_is_zero(x[i]) && !number_is_zero(y[i * step]))
-            sum = number_add(arena, sum, number_mul(arena, x[i], y[i * step]));
-    return sum;
-}
-
 /* With matrices B_k, where they are asked for. */
 static void of_traces(struct arena *arena, int n, const num *a, num *q,
                       num **adjugate)
 {
-    num *b = surds(arena, n * n);
+    num *b = number_zeros(arena, n * n);
     q[0] = number_int(arena, 1);
     for (int i = 0; i < n; i++)
         b[i * (n + 1)] = q[0];
     for (int k = 1; k <= n; k++) {
-        num *next = surds(arena, n * n), sum = next[0];
+        num *next = number_zeros(arena, n * n), sum = next[0];
         if (adjugate)
             adjugate[k - 1] = b;
         for (int at = 0; at < n * n; at++)
-            next[at] = dot(arena, n, a + at / n * n, b + at % n, n);
+            next[at] = tableau_dot(arena, n, a + at / n * n, b + at % n, n);
         for (int i = 0; i < n; i++)
             sum = number_add(arena, sum, next[i * (n + 1)]);
         q[k] = number_mul(arena, sum, number_fraction(arena, -1, k));
@@ -84,13 +66,13 @@ static void of_traces(struct arena *arena, int n, const num *a, num *q,
 /* The series sum_k z^k b' A^(k-1) e; b is stored after a. */
 static void of_series(struct arena *arena, int n, const num *a, num *moment)
 {
-    num *x = surds(arena, n + 1), *next = surds(arena, n + 1);
+    num *x = number_zeros(arena, n + 1), *next = number_zeros(arena, n + 1);
     for (int i = 0; i <= n; i++)
         x[i] = number_int(arena, 1);
     for (int k = 0; k <= n; k++) {
         moment[k] = x[n];
         for (int i = 0; i <= n; i++)
-            next[i] = dot(arena, n, a + i * n, x, 1);
+            next[i] = tableau_dot(arena, n, a + i * n, x, 1);
         memcpy(x, next, (size_t)(n + 1) * sizeof *x);
     }
 }
@@ -117,19 +99,14 @@ static void reduce(struct arena *arena, struct stability *s)
 {
     struct polynomial *part[] = {&s->over, &s->under};
     struct polynomial common = polynomial_gcd(arena, *part[0], *part[1]);
-    num *exact[2];
     for (int i = 0; i < 2; i++)
         *part[i] = polynomial_divide(arena, *part[i], common).quotient;
     num first = number_div(arena, number_int(arena, 1), s->under.coef[0]);
     struct polynomial factor = polynomial_of(arena, 1, &first);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         *part[i] = polynomial_mul(arena, *part[i], factor);
-        exact[i] = surds(arena, part[i]->degree + 1);
-        for (int k = 0; k <= part[i]->degree; k++)
-            exact[i][k] = part[i]->coef[k];
-    }
-    s->exact_over = exact[0];
-    s->exact_under = exact[1];
+    s->exact_over = s->over.coef;
+    s->exact_under = s->under.coef;
 }
 
 void stability_function(struct arena *arena, const struct tableau *t,
@@ -141,8 +118,8 @@ void stability_function(struct arena *arena, const struct tableau *t,
     s->rational = true;
     if (!s->known)
         return;
-    num *a = surds(arena, n * (n + 1)), *q = surds(arena, n + 1);
-    num *p = surds(arena, n + 1), *moment = surds(arena, n + 1);
+    num *a = number_zeros(arena, n * (n + 1)), *q = number_zeros(arena, n + 1);
+    num *p = number_zeros(arena, n + 1), *moment = number_zeros(arena, n + 1);
     for (int at = 0; at < n * (n + 1); at++)
         a[at] = entry_of(t, at);
     q[0] = number_int(arena, 1);
@@ -190,9 +167,7 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     num twice = number_mul(arena, number_int(arena, 2), c[1]);
     for (int k = 2; k <= most; k++) /* (-1)^k T_k(cosine) */
         c[k] = number_sub(arena, number_mul(arena, twice, c[k - 1]), c[k - 2]);
-    num *sum = arena_array(arena, 2 * (size_t)most + 1, sizeof *sum);
-    for (int k = 0; k <= 2 * most; k++)
-        sum[k] = number_int(arena, 0);
+    num *sum = number_zeros(arena, 2 * most + 1);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j <= part[i]->degree; j++)
             for (int k = 0; k <= part[i]->degree; k++) {
@@ -404,8 +379,8 @@ static void try_polynomial(struct monotone *m, const num *x)
 /* An entry of K e and those of r A K, times the determinant. */
 static void try_row(struct monotone *m, int i)
 {
-    num *sum = surds(m->arena, m->n + 1);
-    num *rest = surds(m->arena, m->n + 1);
+    num *sum = number_zeros(m->arena, m->n + 1);
+    num *rest = number_zeros(m->arena, m->n + 1);
     for (int j = 0; j < m->n; j++) {
         for (int k = 0; k <= m->n; k++) {
             num x = m->adjugate[k][i * m->n + j];
@@ -423,8 +398,8 @@ num tableau_ssp(struct arena *arena, const struct tableau *t)
     struct arena *work = arena_child(arena);
     int n = t->stages + 1;
     struct monotone m = {.arena = work, .tableau = t, .n = n};
-    m.a = surds(work, n * n);
-    m.det = surds(work, n + 1);
+    m.a = number_zeros(work, n * n);
+    m.det = number_zeros(work, n + 1);
     m.adjugate = arena_array(work, (size_t)n + 1, sizeof *m.adjugate);
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n - 1; j++)

@@ -562,10 +562,10 @@ const struct tableau *tableau_build(struct diags *diags, syntax ast)
     const struct tableau *t = tableau_build_free(diags, ast);
     if (!t || !t->frees)
         return t;
-    diag_error(diags, ast->name_place,
-               "tableau %s has free symbols, and so no numbers to go by",
-               t->name);
-    diag_hint(diags, "`polhode search` finds values for them");
+    diag_refuse(diags, ast->name_place,
+                "`polhode search` finds values for them",
+                "tableau %s has free symbols, and so no numbers to go by",
+                t->name);
     return NULL;
 }
 
