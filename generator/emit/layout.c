@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Breaking, filling and quoting of text for a page of code.
+ * Breaking, filling and quoting of text for a page of code; parts of runtime/
+ * that emitted code carries with it.
  */
 #include "emit/target.h"
 
-#include <stdbool.h>
 #include <string.h>
+
+#include "shelf/shelf.h"
 
 enum { CONTINUED = 4, QUOTE_LINE = 60, LAST_RESORT = 1000 };
 
@@ -217,4 +219,59 @@ void layout_quote(const char *chars, int indent, struct text *out)
         at++;
     }
     text_char(out, '"');
+}
+
+/* ---- parts of runtime/ ---- */
+
+const char *paste_file(struct speller *s, const char *path, const char *open,
+                       const char *close)
+{
+    const char *from = strstr(shelf_own(path)->chars, open);
+    const char *end = close ? strstr(from, close) : from + strlen(from);
+    while (end[-1] == '\n')
+        end--;
+    return arena_text(s->arena, from, (size_t)(end - from));
+}
+
+/* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
+ * that were broken within brackets are joined: with the longer names they will
+ * be broken elsewhere. */
+static void put_renamed(struct text *out, const char *from, const char *body)
+{
+    bool comment = false, directive = false; /* of the preprocessor */
+    int depth = 0;                           /* of brackets */
+    const size_t n = strlen(body);
+    for (char before = ' '; *from; before = *from++) {
+        bool starts = !ascii_is_word(before);
+        if (*from == '\n')
+            directive = from[1] == '#';
+        comment =
+            !strncmp(from, "/*", 2) || (comment && strncmp(from, "*/", 2) != 0);
+        depth += comment ? 0 : (*from == '(') - (*from == ')');
+        if (starts && !strncmp(from, "pol_", 4)) {
+            text_print(out, "%s_", body);
+            from += 3;
+        } else if (starts && !comment && !directive &&
+                   !strncmp(from, body, n) && !ascii_is_word(from[n])) {
+            text_print(out, "%s_", body); /* a local would hide the type */
+            from += n - 1;
+        } else if (*from == '\n' && depth > 0 && !comment) {
+            text_char(out, ' ');
+            while (from[1] == ' ')
+                from++;
+        } else {
+            text_char(out, *from);
+        }
+    }
+}
+
+const char *paste_part(struct speller *s, const char *path, const char *name)
+{
+    const char *suffix = s->real == REAL_FLOAT ? "f" : "";
+    const char *open =
+        text_format(s->arena, "/* begin %s%s */\n", name, suffix);
+    const char *close = text_format(s->arena, "/* end %s%s */", name, suffix);
+    struct text out = text_new(s->arena);
+    put_renamed(&out, paste_file(s, path, open, close) + strlen(open), s->body);
+    return text_chars(&out);
 }

@@ -132,8 +132,10 @@ void named_put(struct speller *, const char *text, num, const char *formula,
 #define AFTER_COMMENT "/\3"
 void named_finish(struct speller *, const char *page, struct text *);
 
-/* The text of a built-in file from `open` to `close`, or to its end; and
- * between "begin NAME" and "end NAME", its names beginning with the body's. */
+/* The text of a built-in file from `open` to `close` (NULL: to its end),
+ * without line feeds behind it; the part between "begin NAME" and "end NAME",
+ * such as a function with all that it calls, its names beginning with the
+ * body's. */
 const char *paste_file(struct speller *, const char *path, const char *open,
                        const char *close);
 const char *paste_part(struct speller *, const char *path, const char *name);
