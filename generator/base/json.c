@@ -103,15 +103,15 @@ static void put_real(struct text *out, double x)
     put_value(out, isfinite(x) ? shortest(x).text : other);
 }
 
-static void put_array(struct text *out, int n, const char *const *word,
-                      const double *number)
+/* Of words, or of doubles. */
+static void put_array(struct text *out, int n, char kind, const void *list)
 {
     json_print(out, "[");
     for (int i = 0; i < n; i++)
-        if (word)
-            json_print(out, "s", word[i]);
+        if (kind == 'w')
+            json_print(out, "s", ((const char *const *)list)[i]);
         else
-            json_print(out, "r", number[i]);
+            json_print(out, "r", ((const double *)list)[i]);
     json_print(out, "]");
 }
 
@@ -134,12 +134,9 @@ static void put_item(struct text *out, char kind, va_list *list)
         text_print(out, "%ld", va_arg(*list, long));
     else if (kind == 'r')
         put_real(out, va_arg(*list, double));
-    else if (kind == 'w') {
-        const int words = va_arg(*list, int);
-        put_array(out, words, va_arg(*list, const char *const *), NULL);
-    } else if (kind == 'a') {
-        const int numbers = va_arg(*list, int);
-        put_array(out, numbers, NULL, va_arg(*list, const double *));
+    else if (kind == 'w' || kind == 'a') {
+        const int n = va_arg(*list, int);
+        put_array(out, n, kind, va_arg(*list, const void *));
     } else if (kind == '{' || kind == '[')
         text_char(out, json_is_lua(out) ? '{' : kind);
     else if (kind == '}' || kind == ']')
