@@ -232,11 +232,11 @@ struct needs {
 static void add_needs(struct view *v, struct needs *all,
                       const struct program *p)
 {
-    for (int i = 0; p && i < p->calls; i++)
+    for (int i = 0; i < p->calls; i++)
         arena_push(v->speller->arena, all->call, all->calls, all->room,
                    spell_call(v->speller, p->call[i]));
-    all->carried |= p ? p->carries : 0;
-    for (int i = 0; p && i < p->grids; i++)
+    all->carried |= p->carries;
+    for (int i = 0; i < p->grids; i++)
         arena_push(v->speller->arena, all->grid, all->grids, all->grid_room,
                    p->grid[i]);
 }
@@ -266,19 +266,8 @@ static void set_needs(struct view *v)
     struct needs all = {0};
     const char *text[32]; /* a bit of program.carries for each */
     int n = 0;
-#define PROGRAM(name, routine) add_needs(v, &all, p->name);
-    PAGE_PROGRAMS(PROGRAM)
-#undef PROGRAM
-    for (int i = 0; i < p->events; i++)
-        add_needs(v, &all, p->outcome[i]);
-    for (int i = 0; i < p->shows; i++) {
-        add_needs(v, &all, p->shown[i].get);
-        add_needs(v, &all, p->shown[i].set);
-    }
-    for (int i = 0; i < p->wheels; i++) {
-        add_needs(v, &all, p->wheel[i].get);
-        add_needs(v, &all, p->wheel[i].set);
-    }
+    for (int i = 0; i < p->programs; i++)
+        add_needs(v, &all, p->program[i]);
     if (all.calls)
         qsort(all.call, (size_t)all.calls, sizeof *all.call, compare_names);
     for (int i = 0; i < all.calls; i++)
@@ -360,8 +349,9 @@ static void set_failures(struct view *v, const struct program *p)
 static void set_programs(struct view *v)
 {
     const struct page *p = v->page;
+    const struct offer *offer = &p->step->offer;
     struct cost cost = page_cost(p);
-#define PROGRAM(name, routine) set_program(v, #name, p->name);
+#define PROGRAM(name, routine, parts) set_program(v, #name, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
     set(v, "dense_order:i cases:b", p->step->dense.order,
@@ -371,11 +361,11 @@ static void set_programs(struct view *v)
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
     set_list(v, "wheel", p->wheels, push_wheel, p->wheel);
-    set_list(v, "event", p->events, push_event, p->step->offer.event);
+    set_list(v, "event", offer->events, push_event, offer->event);
     bool assigns = false;
-    for (int i = 0; i < p->events; i++)
+    for (int i = 0; i < offer->events; i++)
         assigns |= p->outcome[i] != NULL;
-    set(v, "advances:b assigns:b", p->trial || p->events, assigns);
+    set(v, "advances:b assigns:b", p->trial || offer->events, assigns);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */

@@ -6,7 +6,6 @@
 #include "opt/pass.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/arena.h"
 

@@ -169,51 +169,6 @@ int operations_total(const struct operations *);
 
 /* --- pages ---------------------------------------------------------------- */
 
-/* The programs, each by its name in the page, and the routine of the step; NULL
- * where that has no outputs.  `watch_values` is of the spec's `keep`, `push`
- * what acts at the end of a step and so at the start of the next, `act` and
- * `sway` what acts at a state, and its rates, for `interp`; `trial` a step that
- * chooses its size, with its error, `breaks` times on which such steps end,
- * `check` tells of params, `begin` where they start, `guards` is what events
- * look at. */
-#define PAGE_PROGRAMS(PROGRAM)                                                 \
-    PROGRAM(advance, advance)                                                  \
-    PROGRAM(rotation, offer.rotation)                                          \
-    PROGRAM(set_rotation, offer.set_rotation)                                  \
-    PROGRAM(omega, offer.omega)                                                \
-    PROGRAM(set_omega, offer.set_omega)                                        \
-    PROGRAM(momentum, offer.momentum)                                          \
-    PROGRAM(energy, offer.energy)                                              \
-    PROGRAM(watch_values, offer.keep_values)                                   \
-    PROGRAM(push, relay.push)                                                  \
-    PROGRAM(interp, dense.interp)                                              \
-    PROGRAM(act, dense.act.routine)                                            \
-    PROGRAM(sway, dense.sway.routine)                                          \
-    PROGRAM(trial, adaptive.trial)                                             \
-    PROGRAM(breaks, offer.breaks)                                              \
-    PROGRAM(check, offer.check)                                                \
-    PROGRAM(begin, offer.begin)                                                \
-    PROGRAM(guards, offer.guards)
-
-struct page {
-    const struct step *step;
-    int order;                    /* for this body */
-    const struct program *faulty; /* the first that was not lowered, or NULL */
-#define PROGRAM(name, routine) const struct program *name;
-    PAGE_PROGRAMS(PROGRAM)
-#undef PROGRAM
-    int shows, wheels; /* attitudes in other numbers, as the step has them */
-    const struct page_shown {
-        const struct program *get, *set;
-    } * shown, *wheel; /* rates of wheels, as the step has them */
-    int events;
-    const struct program *
-        *outcome; /* what events do, as the step has them; or NULL */
-};
-
-/* What a step costs: its program, and the torque for the next step. */
-struct cost page_cost(const struct page *);
-
 /* What may be left out: dense output; all that reads and sets the state, or
  * what the descriptor does without, functions that set it among others; the
  * descriptor itself. */
@@ -223,6 +178,53 @@ enum {
     LEAVE_STEPPER = 4,
     LEAVE_UNSEEN = 8
 };
+
+/* The programs, each by its name in the page, the routine of the step, and the
+ * parts to which it belongs, with any of which it is left out; NULL where that
+ * has no outputs.  `watch_values` is of the spec's `keep`, `push` what acts at
+ * the end of a step and so at the start of the next, `act` and `sway` what acts
+ * at a state, and its rates, for `interp`; `trial` a step that chooses its
+ * size, with its error, `breaks` times on which such steps end, `check` tells
+ * of params, `begin` where they start, `guards` is what events look at. */
+#define PAGE_PROGRAMS(PROGRAM)                                                 \
+    PROGRAM(advance, advance, 0)                                               \
+    PROGRAM(rotation, offer.rotation, LEAVE_ACCESS)                            \
+    PROGRAM(set_rotation, offer.set_rotation, LEAVE_ACCESS | LEAVE_UNSEEN)     \
+    PROGRAM(omega, offer.omega, LEAVE_ACCESS)                                  \
+    PROGRAM(set_omega, offer.set_omega, LEAVE_ACCESS | LEAVE_UNSEEN)           \
+    PROGRAM(momentum, offer.momentum, LEAVE_ACCESS | LEAVE_UNSEEN)             \
+    PROGRAM(energy, offer.energy, LEAVE_ACCESS)                                \
+    PROGRAM(watch_values, offer.keep_values, LEAVE_ACCESS)                     \
+    PROGRAM(push, relay.push, 0)                                               \
+    PROGRAM(interp, dense.interp, LEAVE_INTERP)                                \
+    PROGRAM(act, dense.act.routine,                                            \
+            s->adaptive.trial.outputs ? 0 : LEAVE_INTERP)                      \
+    PROGRAM(sway, dense.sway.routine, LEAVE_INTERP)                            \
+    PROGRAM(trial, adaptive.trial, 0)                                          \
+    PROGRAM(breaks, offer.breaks, 0)                                           \
+    PROGRAM(check, offer.check, 0)                                             \
+    PROGRAM(begin, offer.begin, 0)                                             \
+    PROGRAM(guards, offer.guards, 0)
+
+struct page {
+    const struct step *step;
+    int order;                    /* for this body */
+    const struct program *faulty; /* the first that was not lowered, or NULL */
+    int programs, room;           /* all that follow */
+    const struct program **program;
+#define PROGRAM(name, routine, parts) const struct program *name;
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
+    int shows, wheels; /* attitudes in other numbers, as the step has them */
+    struct page_shown {
+        const struct program *get, *set;
+    } * shown, *wheel; /* rates of wheels, as the step has them */
+    /* What events do, as the step has them; or NULL. */
+    const struct program **outcome;
+};
+
+/* What a step costs: its program, and the torque for the next step. */
+struct cost page_cost(const struct page *);
 
 /* Lowers the routines of a step with the first `passes` passes (-1: all), but
  * for those that are left out. */

@@ -105,14 +105,18 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
 static bool is_accessor(const struct step *s, const struct routine *r)
 {
     const struct offer *o = &s->offer;
-    bool shown = r == &o->rotation || r == &o->set_rotation || r == &o->omega ||
-                 r == &o->set_omega || r == &o->momentum || r == &o->energy ||
-                 r == &o->keep_values;
+#define PROGRAM(name, routine, parts)                                          \
+    if (r == &s->routine)                                                      \
+        return (parts)&LEAVE_ACCESS;
+    PAGE_PROGRAMS(PROGRAM)
+#undef PROGRAM
     for (int i = 0; o->shown && i < o->shows; i++)
-        shown = shown || r == &o->shown[i].get || r == &o->shown[i].set;
+        if (r == &o->shown[i].get || r == &o->shown[i].set)
+            return true;
     for (int i = 0; i < o->wheels; i++)
-        shown = shown || r == &o->wheel[i].get || r == &o->wheel[i].set;
-    return shown;
+        if (r == &o->wheel[i].get || r == &o->wheel[i].set)
+            return true;
+    return false;
 }
 
 /* A routine that is shown gets only these passes, unless others save more than
@@ -166,36 +170,40 @@ struct cost page_cost(const struct page *page)
     return c;
 }
 
-static bool is_left_out(const struct step *s, const struct routine *r,
-                        unsigned parts)
+struct building {
+    struct arena *arena;
+    struct names *names;
+    enum real real;
+    int passes;
+    struct page *page;
+};
+
+static const struct program *build(const struct building *b,
+                                   const struct routine *routine)
 {
-    if (r == &s->dense.interp || r == &s->dense.sway.routine)
-        return parts & LEAVE_INTERP;
-    if (r == &s->dense.act.routine) /* adaptive steps look at it, too */
-        return parts & LEAVE_INTERP && s->adaptive.trial.outputs == 0;
-    return (parts & LEAVE_ACCESS && is_accessor(s, r)) ||
-           (parts & LEAVE_UNSEEN &&
-            (r == &s->offer.set_rotation || r == &s->offer.set_omega ||
-             r == &s->offer.momentum));
+    struct page *page = b->page;
+    const struct program *p = program_lower(b->arena, b->names, page->step,
+                                            routine, b->real, b->passes);
+    arena_push(b->arena, page->program, page->programs, page->room, p);
+    return p;
 }
 
-/* Programs of the attitudes in other numbers, and of the wheels' rates. */
-static void build_shown(struct arena *arena, struct names *names,
-                        const struct step *s, enum real real, int passes,
-                        unsigned left_out, int shows, struct page_shown *shown)
+/* Of attitudes in other numbers, and of the wheels' rates. */
+static void build_shown(const struct building *b, const struct offer *o,
+                        bool whole)
 {
-    const bool whole = !(left_out & LEAVE_UNSEEN);
-    const int wheels = left_out & LEAVE_ACCESS ? 0 : s->offer.wheels;
-    for (int i = 0; i < shows + wheels; i++) {
-        const bool is_wheel = i >= shows;
-        const struct routine *get =
-            is_wheel ? &s->offer.wheel[i - shows].get : &s->offer.shown[i].get;
-        const struct routine *set =
-            is_wheel ? &s->offer.wheel[i - shows].set : &s->offer.shown[i].set;
-        if (whole || is_wheel || s->offer.shown[i].is_asked)
-            shown[i].get = program_lower(arena, names, s, get, real, passes);
+    struct page *page = b->page;
+    page->shows = o->shows;
+    for (int i = 0; i < o->shows; i++) {
+        if (whole || o->shown[i].is_asked)
+            page->shown[i].get = build(b, &o->shown[i].get);
         if (whole)
-            shown[i].set = program_lower(arena, names, s, set, real, passes);
+            page->shown[i].set = build(b, &o->shown[i].set);
+    }
+    for (int i = 0; i < o->wheels; i++) {
+        page->wheel[i].get = build(b, &o->wheel[i].get);
+        if (whole)
+            page->wheel[i].set = build(b, &o->wheel[i].set);
     }
 }
 
@@ -203,42 +211,30 @@ const struct page *page_build(struct arena *arena, struct names *names,
                               const struct step *s, enum real real, int passes,
                               unsigned left_out)
 {
-    const int shows = left_out & LEAVE_ACCESS ? 0 : s->offer.shows;
-    struct page_shown *shown =
-        arena_array(arena, (size_t)(shows + s->offer.wheels), sizeof *shown);
+    const struct offer *o = &s->offer;
+    const size_t shows = (size_t)o->shows, wheels = (size_t)o->wheels;
     struct page *page = arena_alloc(arena, sizeof *page);
+    const struct building b = {arena, names, real, passes, page};
     *page =
         (struct page){.step = s,
                       .order = s->order,
-                      .shows = shows,
-                      .wheels = s->offer.wheels,
-                      .shown = shown,
-                      .wheel = shown + shows,
-                      .events = s->offer.events,
-                      .outcome = arena_array(arena, (size_t)s->offer.events + 1,
+                      .wheels = o->wheels,
+                      .shown = arena_array(arena, shows, sizeof *page->shown),
+                      .wheel = arena_array(arena, wheels, sizeof *page->wheel),
+                      .outcome = arena_array(arena, (size_t)o->events,
                                              sizeof *page->outcome)};
-    const struct {
-        const struct routine *routine;
-        const struct program **program;
-    } all[] = {
-#define PROGRAM(name, routine) {&s->routine, &page->name},
-        PAGE_PROGRAMS(PROGRAM)
+#define PROGRAM(name, routine, parts)                                          \
+    if (s->routine.outputs && !(left_out & (parts)))                           \
+        page->name = build(&b, &s->routine);
+    PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    };
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (all[i].routine->outputs == 0 ||
-            is_left_out(s, all[i].routine, left_out))
-            continue;
-        const struct program *p =
-            program_lower(arena, names, s, all[i].routine, real, passes);
-        *all[i].program = p;
-        if (p->fault && !page->faulty)
-            page->faulty = p;
-    }
-    build_shown(arena, names, s, real, passes, left_out, shows, shown);
-    for (int i = 0; i < s->offer.events; i++)
-        if (s->offer.event[i].then.outputs)
-            page->outcome[i] = program_lower(
-                arena, names, s, &s->offer.event[i].then, real, passes);
+    for (int i = page->programs - 1; i >= 0; i--)
+        if (page->program[i]->fault)
+            page->faulty = page->program[i];
+    for (int i = 0; i < o->events; i++)
+        if (o->event[i].then.outputs)
+            page->outcome[i] = build(&b, &o->event[i].then);
+    if (!(left_out & LEAVE_ACCESS))
+        build_shown(&b, o, !(left_out & LEAVE_UNSEEN));
     return page;
 }

@@ -247,7 +247,8 @@ static bool is_named(const struct step *s, const char *name)
         found |= is_alike(s, of_all[i], name);
     for (int i = 0; i < s->stores; i++)
         found |= is_alike(s, s->store[i].name, name);
-#define PROGRAM(as, routine) found = found || is_named_in(s, &s->routine, name);
+#define PROGRAM(as, routine, parts)                                            \
+    found = found || is_named_in(s, &s->routine, name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
     return found;
