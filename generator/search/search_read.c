@@ -14,7 +14,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 
@@ -106,14 +105,12 @@ static bool read_aim(struct search *s, syntax call)
     struct nearest near = nearest_to(call->name);
     while (s->aim < AIM_COUNT && strcmp(call->name, search_aim[s->aim]) != 0)
         nearest_offer(&near, search_aim[s->aim++]);
-    if (s->aim == AIM_COUNT)
-        return fail(s, call->name_place,
-                    text_format(s->arena, "unknown aim '%s'", call->name),
-                    near.best
-                        ? text_format(s->arena, "did you mean '%s'?", near.best)
-                        : "aims are error_2norm, lotkin_bound, "
-                          "stability_interval, energy_drift and "
-                          "attitude_error");
+    if (s->aim == AIM_COUNT) {
+        diag_error(s->diags, call->name_place, "unknown aim '%s'", call->name);
+        return diag_near(s->diags, near.best,
+                         "aims are error_2norm, lotkin_bound, "
+                         "stability_interval, energy_drift and attitude_error");
+    }
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++)
         if (!read_option(s, call->child[i]))
             return false;
@@ -154,7 +151,7 @@ static bool mentions(syntax call, const char *name)
     for (int i = 0; call->kind == AST_CALL && i < call->n; i++) {
         syntax a = call->child[i];
         a = a->kind == AST_OPTION ? a->child[0] : a;
-        if ((a->kind == AST_NAME && strcasecmp(a->name, name) == 0) ||
+        if ((a->kind == AST_NAME && name_is(a->name, name)) ||
             mentions(a, name))
             return true;
     }

@@ -303,21 +303,13 @@ static void prove_optima(struct report *r)
 
 /* ---- symbols that nothing fixes ---- */
 
-/* Does a change of a symbol leave a, b and c as they are? */
-static bool is_hat_alone(const struct problem *p, const double *x, int symbol)
+/* Is a symbol in none of a, b and c? */
+static bool is_hat_alone(const struct tableau *t, int i)
 {
-    const int n = p->quick->stages, c = tableau_written_c(p->search->tableau);
-    double y[SEARCH_FREES], *before;
-    before = search_room(p->arena, tableau_entries(p->search->tableau));
-    memcpy(y, x, sizeof y);
-    y[symbol] += y[symbol] < p->high[symbol] ? 1e-3 * p->width[symbol]
-                                             : -1e-3 * p->width[symbol];
-    tableau_evaluate(p->search->tableau, x, before);
-    tableau_evaluate(p->search->tableau, y, p->entry);
-    bool same = true; /* NaN is not */
-    for (int i = 0; i < c + n; i++)
-        same &= (i >= n * n + n && i < c) || before[i] == p->entry[i];
-    return same;
+    const int n = t->stages, c = tableau_written_c(t);
+    const expr symbol = t->by.symbol[i];
+    return !expr_depends(t->by.pool, n * (n + 1), t->by.entry, symbol) &&
+           !expr_depends(t->by.pool, n, t->by.entry + c, symbol);
 }
 
 /* The symbols whose values are arbitrary there, since they occur in rows bhat
@@ -330,7 +322,7 @@ static const char *loose_symbols(const struct problem *p, const double *x)
     double at[SEARCH_EQUATIONS], beside[SEARCH_EQUATIONS];
     struct text names = text_new(p->arena);
     for (int i = 0; i < p->n; i++)
-        if (is_hat_alone(p, x, i))
+        if (is_hat_alone(s->tableau, i))
             column[n++] = i;
     double *A = search_room(p->arena, m * n), *u = search_room(p->arena, n * m);
     double *v = search_room(p->arena, n * n);
