@@ -522,7 +522,7 @@ static pol_status do_show(struct pol_job *job, void *argument)
         program_show(page->shown[i].get, &a->text);
         program_show(page->shown[i].set, &a->text);
     }
-    for (int i = 0; i < page->wheels && page->wheel[i].get; i++) {
+    for (int i = 0; i < page->step->offer.wheels && page->wheel[i].get; i++) {
         program_show(page->wheel[i].get, &a->text);
         program_show(page->wheel[i].set, &a->text);
     }

@@ -96,7 +96,7 @@ static void price(struct racer *r)
         }
     }
     r->sweep = sweep;
-    o->order = page->order;
+    o->order = page->step->order;
     o->is_implicit = promise->is_implicit;
     o->symmetric = promise->symmetric;
     for (int i = 0, at = 0; i < promise->keeps; i++)

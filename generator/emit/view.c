@@ -360,7 +360,7 @@ static void set_programs(struct view *v)
     set_cost(v, &cost);
     set_failures(v, p->advance);
     set_list(v, "shown", p->shows, push_shown, p->shown);
-    set_list(v, "wheel", p->wheels, push_wheel, p->wheel);
+    set_list(v, "wheel", offer->wheels, push_wheel, p->wheel);
     set_list(v, "event", offer->events, push_event, offer->event);
     bool assigns = false;
     for (int i = 0; i < offer->events; i++)
@@ -442,7 +442,8 @@ static void set_inertia(struct view *v, const char *key, const num *J)
 {
     struct arena *arena = v->speller->arena;
     const char *x[9];
-    bool diagonal = v->page->wheels || v->page->step->facts.diagonal;
+    const struct step *step = v->page->step;
+    bool diagonal = step->offer.wheels || step->facts.diagonal;
     if (!J[0])
         return;
     for (int i = 0; i < 9; i++) {
@@ -463,9 +464,9 @@ static void set_method(struct view *v)
     set_claim(v, "method", &r->method.claim);
     set_claim(v, "attitude", &r->attitude.claim);
     set_claim(v, "map", &r->map.claim);
-    set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b", p->order,
-        p->order >= ORDER_EXACT, r->is_free, r->promise.symmetric,
-        r->promise.is_implicit, p->step->leaves);
+    set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b",
+        p->step->order, p->step->order >= ORDER_EXACT, r->is_free,
+        r->promise.symmetric, r->promise.is_implicit, p->step->leaves);
     if (r->promise.turn > 0)
         set(v, "turn:s",
             text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));

@@ -192,12 +192,13 @@ struct graph *pass_rotation(const struct graph *g)
     if (!two)
         return NULL;
     struct graph *three = turn_by_matrix(g, 3, &changed);
-    long now = pass_promise(g), with_two = pass_promise(two);
+    long now = scale_grouped(pass_scale(g));
+    const long with_two = scale_grouped(pass_scale(two));
     if (with_two < now - now / 16) {
         best = two;
         now = with_two;
     }
-    if (three && pass_promise(three) < now)
+    if (three && scale_grouped(pass_scale(three)) < now)
         best = three;
     return best;
 }

@@ -452,11 +452,9 @@ void terms_add(struct terms *t, num c, expr x)
     t->coef[at] = number_tidy(arena, number_add(arena, t->coef[at], c));
     if (!number_is_zero(t->coef[at]))
         return;
-    t->n--;
-    for (int i = at; i < t->n; i++) {
-        t->coef[i] = t->coef[i + 1];
-        t->node[i] = t->node[i + 1];
-    }
+    const size_t behind = (size_t)(--t->n - at);
+    memmove(t->coef + at, t->coef + at + 1, behind * sizeof *t->coef);
+    memmove(t->node + at, t->node + at + 1, behind * sizeof *t->node);
 }
 
 expr terms_sum(const struct terms *t)

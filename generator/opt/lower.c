@@ -159,6 +159,7 @@ static const struct tree *call(struct spelling *s, expr e, const char *name)
     return t;
 }
 
+/* What is neither a constant nor a symbol. */
 static const struct tree *spell(struct spelling *s, expr e)
 {
     if (s->budget-- <= 0) {
@@ -167,8 +168,6 @@ static const struct tree *spell(struct spelling *s, expr e)
     }
     const struct tree *a, *b;
     switch (e->op) {
-    case OP_CONST:
-        return leaf(s, e->number, NULL);
     case OP_SCALE:
         return scaled(s, e->number, e->arg[0]);
     case OP_SUM:

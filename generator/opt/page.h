@@ -208,14 +208,13 @@ enum {
 
 struct page {
     const struct step *step;
-    int order;                    /* for this body */
     const struct program *faulty; /* the first that was not lowered, or NULL */
     int programs, room;           /* all that follow */
     const struct program **program;
 #define PROGRAM(name, routine, parts) const struct program *name;
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    int shows, wheels; /* attitudes in other numbers, as the step has them */
+    int shows; /* attitudes in other numbers, as the step has them */
     struct page_shown {
         const struct program *get, *set;
     } * shown, *wheel; /* rates of wheels, as the step has them */

@@ -217,8 +217,6 @@ const struct page *page_build(struct arena *arena, struct names *names,
     const struct building b = {arena, names, real, passes, page};
     *page =
         (struct page){.step = s,
-                      .order = s->order,
-                      .wheels = o->wheels,
                       .shown = arena_array(arena, shows, sizeof *page->shown),
                       .wheel = arena_array(arena, wheels, sizeof *page->wheel),
                       .outcome = arena_array(arena, (size_t)o->events,

@@ -159,7 +159,8 @@ struct graph *pass_run(const struct pass *, const struct graph *);
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
 struct graph *pass_scale(const struct graph *);
-/* What a graph will cost once equal coefficients are grouped. */
+/* What a graph will cost once equal coefficients are grouped: of one as derived
+ * that of pass_scale's. */
 long scale_grouped(const struct graph *);
 struct graph *pass_power(const struct graph *);
 struct graph *pass_signs(const struct graph *);
@@ -170,7 +171,3 @@ expr pass_constant(const struct graph *, expr, const expr *arg);
 expr pass_distribute(const struct graph *, expr, const expr *arg);
 expr pass_positive(const struct graph *, expr, const expr *arg);
 struct graph *pass_balance(const struct graph *);
-
-/* What a graph as derived will cost once constants stand right and equal
- * coefficients are grouped. */
-long pass_promise(const struct graph *);

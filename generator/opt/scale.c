@@ -524,7 +524,6 @@ static struct graph *scale_graph(const struct graph *g, bool even)
 
 /* ---- with even scales or any ---- */
 
-/* What a graph will cost once equal coefficients are grouped. */
 long scale_grouped(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
@@ -547,9 +546,4 @@ struct graph *pass_scale(const struct graph *g)
         !memcmp(any->root, even->root, (size_t)g->roots * sizeof *g->root);
     return g->looked->scaled =
                !same && scale_grouped(even) <= scale_grouped(any) ? even : any;
-}
-
-long pass_promise(const struct graph *g)
-{
-    return scale_grouped(pass_scale(g));
 }
