@@ -26,12 +26,17 @@ struct constant {
     int uses;
 };
 
-static const char *comment_of(struct speller *s, const char *words)
+/* The form of an operation with these texts for $1, $2 and $3. */
+static const char *filled(struct speller *s, const char *op,
+                          const char *const *part)
 {
-    const char *form = spelling_of(s, "constant")->form,
-               *gap = strstr(form, "$1");
-    return text_format(s->arena, "%.*s%s%s", (int)(gap - form), form, words,
-                       gap + 2);
+    struct text out = text_new(s->arena);
+    for (const char *p = spelling_of(s, op)->form; *p; p++)
+        if (*p == '$')
+            text_put(&out, part[*++p - '1']);
+        else
+            text_char(&out, *p);
+    return text_chars(&out);
 }
 
 bool named_wanted(const struct speller *s, const char *text)
@@ -57,7 +62,7 @@ void named_put(struct speller *s, const char *text, num x, const char *formula,
     c->formula = c->formula ? c->formula : formula;
     size_t end = out->length + strlen(text);
     if (is_shown)
-        end += strlen(comment_of(s, c->formula));
+        end += strlen(filled(s, "constant", &c->formula));
     text_print(out, "%c%d", MARK, i);
     while (out->length < end)
         text_char(out, is_shown ? SHOWN : HIDDEN);
@@ -160,17 +165,6 @@ static struct constant *constant_at(struct speller *s, const char **p,
     return c;
 }
 
-static const char *definition(struct speller *s, const char *const *part)
-{
-    struct text line = text_new(s->arena);
-    for (const char *p = spelling_of(s, "named")->form; *p; p++)
-        if (*p == '$')
-            text_put(&line, part[*++p - '1']);
-        else
-            text_char(&line, *p);
-    return text_chars(&line);
-}
-
 static void define_all(struct speller *s, struct text *out)
 {
     bool is_first = true;
@@ -183,14 +177,14 @@ static void define_all(struct speller *s, struct text *out)
             words = text_format(s->arena, "%s%s1/(kg m^2)", words ? words : "",
                                 words ? ", " : "");
         const char *part[] = {c->name, c->text,
-                              words ? comment_of(s, words) : ""};
-        const char *line = definition(s, part), *above = part[2];
+                              words ? filled(s, "constant", &words) : ""};
+        const char *line = filled(s, "named", part), *above = part[2];
         text_put(out, is_first ? "\n" : "");
         is_first = false;
         if (strlen(c->text) + strlen(above) > WIDTH) { /* too long beside it */
             text_print(out, "%s\n", above + strspn(above, " "));
             part[2] = "";
-            line = definition(s, part);
+            line = filled(s, "named", part);
         }
         text_put(out, line);
         text_char(out, '\n');
@@ -238,7 +232,7 @@ void named_finish(struct speller *s, const char *chars, struct text *out)
             const struct constant *c = constant_at(s, &chars, &is_shown);
             text_put(out, c->name ? c->name : c->text);
             if (is_shown && !c->name)
-                text_put(out, comment_of(s, c->formula));
+                text_put(out, filled(s, "constant", &c->formula));
             chars += is_shown && c->name && *chars == ' ' &&
                      strchr("*/", chars[1]); /* that was for the comment */
         } else if (*chars == *PREFIX_HERE) {
