@@ -244,7 +244,7 @@ static void print_call(struct text *out, const char *name, syntax call,
             text_print(out, "%s = ", a->name);
         if (value->kind == AST_CALL)
             print_call(out, value->name, value, NULL);
-        else if (value->place.source)
+        else
             ast_print(value, false, out);
     }
     for (int i = 0; c && i < c->options; i++)

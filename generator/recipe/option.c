@@ -62,8 +62,6 @@ static const char *expected(struct kit *kit, const struct declared *o)
     if (o->count)
         part[n++] = text_format(a, "%d integers from %ld to %ld", o->count,
                                 o->least, o->most);
-    if (o->number)
-        part[n++] = "a number";
     if (o->names)
         part[n++] = text_format(a, "an expression in %s",
                                 text_list(a, o->names, o->variable, " or "));

@@ -120,12 +120,11 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
     }
     if (!same_name)
         return true;
-    diag_error(r->kit.diags, s->called.place,
-               "the functions for '%s' and for '%s' would have one name",
-               same_name->call, s->call);
-    return diag_hint(
-        r->kit.diags,
-        "an option without its name is part of theirs: `euler(zyx)`");
+    return diag_refuse(
+        r->kit.diags, s->called.place,
+        "an option without its name is part of theirs: `euler(zyx)`",
+        "the functions for '%s' and for '%s' would have one name",
+        same_name->call, s->call);
 }
 
 /* The quaternion stands first, unless the spec has it elsewhere; what it is
@@ -171,9 +170,9 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
         return false;
     if (!is_taken(r, s->name))
         return true;
-    diag_error(r->kit.diags, c->place, "the emitted code has another '%s_%s'",
-               r->model->facts.name, s->name);
-    return diag_hint(r->kit.diags, "give the attitude's file another name");
+    return diag_refuse(
+        r->kit.diags, c->place, "give the attitude's file another name",
+        "the emitted code has another '%s_%s'", r->model->facts.name, s->name);
 }
 
 /* ---- bodies and maps that the method does not take ---- */

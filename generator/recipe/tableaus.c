@@ -189,21 +189,20 @@ const struct tableau *tableau_of_call(const struct kit *given, syntax call)
     struct called c;
     struct family f = {.kit = &kit, .called = &c};
     int errors = kit.diags->errors;
-    bool has_options = call->kind == AST_CALL;
-    const char *other = NULL;
+    const char *other = NULL, *name = call->name;
     kit.recipe = NULL;
-    if ((has_options || call->kind == AST_NAME) &&
-        !shelf_find(kit.shelf, SHELF_TABLEAU, call->name))
-        other = shelf_instance(kit.shelf, SHELF_TABLEAU, call->name);
-    if (other && !has_options)
-        call = called_parse(&kit, text_format(kit.arena, "'%s'", call->name),
-                            other);
-    if (!call || ((!other || !has_options) &&
-                  !called_find(&kit, SHELF_TABLEAU, call, NULL, &c)))
+    if ((call->kind == AST_CALL || call->kind == AST_NAME) &&
+        !shelf_find(kit.shelf, SHELF_TABLEAU, name))
+        other = shelf_instance(kit.shelf, SHELF_TABLEAU, name);
+    const bool is_option_given = other && call->kind == AST_CALL;
+    if (other && !is_option_given)
+        call = called_parse(&kit, text_format(kit.arena, "'%s'", name), other);
+    if (!call ||
+        (!is_option_given && !called_find(&kit, SHELF_TABLEAU, call, NULL, &c)))
         return NULL;
-    if ((other && has_options) || (call->kind == AST_CALL && !c.file->is_lua)) {
+    if (is_option_given || (call->kind == AST_CALL && !c.file->is_lua)) {
         diag_error(kit.diags, call->place, "the tableau '%s' has no options",
-                   other ? call->name : c.file->name);
+                   other ? name : c.file->name);
         return NULL;
     }
     if (c.file->is_lua)
