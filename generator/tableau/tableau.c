@@ -237,11 +237,9 @@ int tableau_stages(syntax ast)
 }
 
 /* The text of an entry, white space and comments as single blanks. */
-static const char *text_of(struct building *b, syntax entry, num v)
+static const char *text_of(struct building *b, syntax entry)
 {
     struct text out = text_new(b->arena);
-    if (!entry->place.source)
-        return number_show(b->arena, v);
     ast_print(entry, true, &out);
     return text_chars(&out);
 }
@@ -261,7 +259,7 @@ static void set_entry(struct building *b, int at, syntax entry)
     b->number[at] = surd_as_real(b->arena, c.number);
     t->surd[at] = c.number;
     t->slack[at] = c.slack;
-    t->written[at] = text_of(b, entry, c.number);
+    t->written[at] = text_of(b, entry);
     if (t->by.entry)
         t->by.entry[at] = c.formula;
     t->exact &= number_is_exact(c.number);
@@ -500,11 +498,11 @@ static bool fill(struct building *b)
         struct tableau_let *x = &let[t->lets++];
         x->name = b->name[i];
         x->value = b->known[i].number;
-        x->written = text_of(b, what, x->value);
+        x->written = text_of(b, what);
         if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
             struct constant which;
             read(b, what->child[1], &which);
-            x->polynomial = text_of(b, what->child[0], x->value);
+            x->polynomial = text_of(b, what->child[0]);
             number_is_int(which.number, &x->root);
         }
     }
@@ -562,10 +560,9 @@ const struct tableau *tableau_build(struct diags *diags, syntax ast)
     const struct tableau *t = tableau_build_free(diags, ast);
     if (!t || !t->frees)
         return t;
-    diag_refuse(diags, ast->name_place,
-                "`polhode search` finds values for them",
-                "tableau %s has free symbols, and so no numbers to go by",
-                t->name);
+    diag_refuse(
+        diags, ast->name_place, "`polhode search` finds values for them",
+        "tableau %s has free symbols, and so no numbers to go by", t->name);
     return NULL;
 }
 
