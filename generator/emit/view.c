@@ -264,7 +264,7 @@ static void set_needs(struct view *v)
 {
     const struct page *p = v->page;
     struct needs all = {0};
-    const char *text[32]; /* a bit of program.carries for each */
+    const char *text[CARRIED];
     int n = 0;
     for (int i = 0; i < p->programs; i++)
         add_needs(v, &all, p->program[i]);
@@ -275,8 +275,8 @@ static void set_needs(struct view *v)
             all.call[n++] = all.call[i];
     set_list(v, "calls", n, push_text, all.call);
     n = 0;
-    for (int i = 0; carried_function(i); i++) {
-        const struct carried *f = carried_function(i);
+    for (int i = 0; i < CARRIED; i++) {
+        const struct carried *f = &carried_functions[i];
         if (all.carried & 1U << i)
             text[n++] = paste_part(v->speller, f->path, f->name);
     }

@@ -151,8 +151,9 @@ struct carried {
         int mul, add, calls;
     } cost[2];
 };
-/* Function i of the table, NULL beyond the last. */
-const struct carried *carried_function(int i);
+/* Of several for one operation the first that has a result computes it. */
+enum { CARRIED = 5 };
+extern const struct carried carried_functions[CARRIED];
 
 /* Lowers a routine with the first `passes` passes (-1: all). */
 const struct program *program_lower(struct arena *, struct names *,

@@ -21,9 +21,8 @@ static bool is(const char *a, const char *b)
 #define SO3      "runtime/pol_so3.h"
 #define ELLIPTIC "runtime/pol_elliptic.h"
 
-/* Of several for one operation the first that has the result is taken. */
 /* clang-format off */
-static const struct carried table[] = {
+const struct carried carried_functions[CARRIED] = {
     {"c01", SO3, "stumpff", 2, {"c0", "c1"}, {0}, {{17, 16, 0}, {10, 9, 0}}},
     {"c0123", SO3, "stumpff", 4, {"c0", "c1", "c2", "c3"}, {0},
      {{17, 16, 0}, {10, 9, 0}}},
@@ -37,27 +36,22 @@ static const struct carried table[] = {
 };
 /* clang-format on */
 
-enum { FUNCTIONS = sizeof table / sizeof *table };
-_Static_assert(FUNCTIONS <= 32, "a bit of program.carries for each");
-
-const struct carried *carried_function(int i)
-{
-    return i < FUNCTIONS ? &table[i] : NULL;
-}
+_Static_assert(CARRIED <= 32, "a bit of program.carries for each");
 
 const struct carried *carried_find(enum op op, int index)
 {
-    for (int i = 0; i < FUNCTIONS; i++)
-        if (is(table[i].op, op_info(op)->name) && index < table[i].results)
-            return &table[i];
+    for (int i = 0; i < CARRIED; i++)
+        if (is(carried_functions[i].op, op_info(op)->name) &&
+            index < carried_functions[i].results)
+            return &carried_functions[i];
     return NULL;
 }
 
 static const struct carried *carried_named(const char *name)
 {
-    for (int i = 0; i < FUNCTIONS; i++)
-        if (is(table[i].name, name))
-            return &table[i];
+    for (int i = 0; i < CARRIED; i++)
+        if (is(carried_functions[i].name, name))
+            return &carried_functions[i];
     return NULL;
 }
 
@@ -160,7 +154,7 @@ static void find_calls(struct count *c, const char *name)
     const struct carried *f = carried_named(name);
     enum op op = op_find(name);
     if (f)
-        c->program->carries |= 1U << (f - table);
+        c->program->carries |= 1U << (f - carried_functions);
     for (int i = 0; f && i < CARRIED_NEEDS && f->needs[i]; i++)
         note_call(c, f->needs[i]);
     if (!f && op != OP_COUNT && op_info(op)->c)
