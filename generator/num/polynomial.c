@@ -8,11 +8,6 @@
 
 #include "base/arena.h"
 
-static num *copy_of(struct arena *a, int n, num const *coef)
-{
-    return arena_copy(a, coef, (size_t)n * sizeof *coef);
-}
-
 /* The list becomes the polynomial's own. */
 static struct polynomial trim(int n, num const *coef)
 {
@@ -23,7 +18,7 @@ static struct polynomial trim(int n, num const *coef)
 
 struct polynomial polynomial_of(struct arena *a, int n, num const *coef)
 {
-    return trim(n, copy_of(a, n, coef));
+    return trim(n, arena_copy(a, coef, (size_t)n * sizeof *coef));
 }
 
 bool polynomial_is_exact(struct polynomial p)
@@ -50,7 +45,7 @@ struct polynomial polynomial_add(struct arena *a, struct polynomial p,
 {
     if (p.degree < q.degree)
         return polynomial_add(a, q, p);
-    num *sum = copy_of(a, p.degree + 1, p.coef);
+    num *sum = arena_copy(a, p.coef, ((size_t)p.degree + 1) * sizeof *sum);
     collect(a, '+', sum, number_int(a, 1), 0, q);
     return trim(p.degree + 1, sum);
 }
@@ -86,7 +81,8 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
                                   struct polynomial b)
 {
     int n = p.degree - b.degree + 1;
-    num *digit = number_zeros(a, n), *rest = copy_of(a, p.degree + 1, p.coef);
+    num *digit = number_zeros(a, n);
+    num *rest = arena_copy(a, p.coef, ((size_t)p.degree + 1) * sizeof *rest);
     for (int shift = n - 1; shift >= 0; shift--) {
         digit[shift] =
             number_exactly(a, '/', rest[shift + b.degree], b.coef[b.degree]);
