@@ -103,7 +103,7 @@ static void put_real(struct text *out, double x)
     put_value(out, isfinite(x) ? shortest(x).text : other);
 }
 
-/* Of words, or of doubles. */
+/* Words or doubles, as the kind says. */
 static void put_array(struct text *out, int n, char kind, const void *list)
 {
     json_print(out, "[");

@@ -300,16 +300,16 @@ static void check_with(struct job *j, const char *with, const char *known)
     }
 }
 
-/* The target's files: each has a page, an ending, and may be a stepper, which
- * drives the others and may be left out; what has a name as `with` is made if
- * it is asked for.  Lines of what is no code stay as they are. */
-/* An entry of the list of files, on top of the stack and popped. */
+/* One of the target's files. */
 struct listed_file {
     const char *name; /* NULL: it is no proper one */
-    const char *page, *with;
-    bool is_stepper, is_code;
+    const char *page;
+    const char *with; /* made if that is asked for; NULL: always */
+    bool is_stepper;  /* it drives the others, and may be left out */
+    bool is_code;     /* else lines stay as they are */
 };
 
+/* The entry on top of the stack, which is popped. */
 static struct listed_file read_file(struct job *j, lua_State *L)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"

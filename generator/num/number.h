@@ -48,7 +48,7 @@ num number_of_mpfr(struct arena *, mpfr_srcptr);
 /* The same, no longer exact: long sums of products of it stay small. */
 num number_real(struct arena *, num);
 num number_pi(struct arena *);
-/* A list of n zeros; n < 0: of none. */
+/* A list of n zeros, an empty one where n is negative. */
 num *number_zeros(struct arena *, int n);
 /* A fraction in lowest terms, which is cleared. */
 num number_take(struct arena *, mpq_ptr);

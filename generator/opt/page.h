@@ -151,7 +151,7 @@ struct carried {
         int mul, add, calls;
     } cost[2];
 };
-/* Of several for one operation the first that has a result computes it. */
+/* Where several do one operation, the first that has a result computes it. */
 enum { CARRIED = 5 };
 extern const struct carried carried_functions[CARRIED];
 

@@ -188,7 +188,7 @@ static const struct program *build(const struct building *b,
     return p;
 }
 
-/* Of attitudes in other numbers, and of the wheels' rates. */
+/* Programs of attitudes in other numbers, and of the wheels' rates. */
 static void build_shown(const struct building *b, const struct offer *o,
                         bool whole)
 {

@@ -159,8 +159,7 @@ struct graph *pass_run(const struct pass *, const struct graph *);
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
 struct graph *pass_scale(const struct graph *);
-/* What a graph will cost once equal coefficients are grouped: of one as derived
- * that of pass_scale's. */
+/* What a graph will cost once equal coefficients are grouped. */
 long scale_grouped(const struct graph *);
 struct graph *pass_power(const struct graph *);
 struct graph *pass_signs(const struct graph *);
