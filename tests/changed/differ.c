@@ -4,8 +4,9 @@
  * in _interp, or in _set_rotation?  Exit status 0: by no more than a share; 1:
  * they do.
  *
- *     differ SHARE    (linked with `body` and `other`, their descriptors)
+ *     differ SHARE BODY.so OTHER.so
  */
+#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +14,11 @@
 
 #include "runtime/pol_stepper.h"
 
-extern const pol_stepper *body(void), *other(void);
-/* _rotation of what _set_rotation made of R; its status. */
-extern int body_set(const double R[9], double out[9]);
-extern int other_set(const double R[9], double out[9]);
+/* A stepper, and _rotation of what _set_rotation made of R, with its status. */
+static struct side {
+    const pol_stepper *s;
+    int (*set)(const double R[9], double out[9]);
+} body, other;
 
 enum { STATES = 10000, ROOM = 300 };
 
@@ -52,8 +54,8 @@ static int sets_differ(int k, double share)
         R[3 * i + m] = 2 * (u[i] * u[m] - q[0] * u[n]) / norm;
         R[3 * m + i] = 2 * (u[i] * u[m] + q[0] * u[n]) / norm;
     }
-    const int status = body_set(R, a);
-    return status != other_set(R, b) || unlike(a, b, 9, share);
+    const int status = body.set(R, a);
+    return status != other.set(R, b) || unlike(a, b, 9, share);
 }
 
 /* Between a state and the next one. */
@@ -61,17 +63,35 @@ static int interp_differs(const double *x0, const double *x1, const double *par,
                           const double *in, double h, double theta,
                           double share)
 {
-    const pol_stepper *s = body(), *o = other();
+    const pol_stepper *s = body.s, *o = other.s;
     double a[ROOM] = {0}, b[ROOM] = {0};
     const int status = s->interp(x0, x1, par, in, h, theta, a);
     return status != o->interp(x0, x1, par, in, h, theta, b) ||
            unlike(a, b, s->state - 2, share);
 }
 
+static struct side load(const char *path)
+{
+    struct side side = {0};
+    void *library = dlopen(path, RTLD_NOW);
+    const pol_stepper **s = library ? dlsym(library, "described") : NULL;
+    if (!s) {
+        fprintf(stderr, "%s\n", dlerror());
+        exit(2);
+    }
+    side.s = *s;
+    *(void **)&side.set = dlsym(library, "set");
+    return side;
+}
+
 int main(int argc, char **argv)
 {
-    const pol_stepper *s = body(), *o = other();
-    const double share = argc > 1 ? strtod(argv[1], NULL) : 1e-9;
+    if (argc != 4)
+        return 2;
+    body = load(argv[2]);
+    other = load(argv[3]);
+    const pol_stepper *s = body.s, *o = other.s;
+    const double share = strtod(argv[1], NULL);
     const int last = s->state - 2, extra = last - s->part->count;
     const int L = last - extra;
     const double h = s->step > 0 ? s->step : 0.01;
