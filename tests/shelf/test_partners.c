@@ -17,76 +17,41 @@ struct motion {
     double x[3], v[3];
 };
 
-/* out = a + h b */
-static void move(double *out, const double *a, double h, const double *b)
+/* x += h v */
+static struct motion drift(struct motion m, const double v[3], double h)
 {
     for (int i = 0; i < 3; i++)
-        out[i] = a[i] + h * b[i];
+        m.x[i] += h * v[i];
+    return m;
 }
 
-/* V = 3 |x|^4 / 2, so that x'' = -6 |x|^2 x / 2 */
-static void pull(const double *x, double *out)
+/* v += h a at x, where x'' = -6 |x|^2 x / 2 */
+static struct motion kick(struct motion m, const double x[3], double h)
 {
-    double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+    const double square = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
     for (int i = 0; i < 3; i++)
-        out[i] = -3 * square * x[i];
+        m.v[i] -= h * 3 * square * x[i];
+    return m;
 }
 
 typedef struct motion rule(struct motion, double h);
 
 static struct motion forward(struct motion m, double h)
 {
-    struct motion new;
-    double a[3];
-    pull(m.x, a);
-    move(new.x, m.x, h, m.v);
-    move(new.v, m.v, h, a);
-    return new;
-}
-
-/* A fixed point of `to`, which is given the old and the last new state. */
-static struct motion settle(struct motion old, double h,
-                            struct motion (*to)(struct motion, struct motion,
-                                                double))
-{
-    struct motion now = old;
-    for (int i = 0; i < 60; i++)
-        now = to(old, now, h);
-    return now;
-}
-
-static struct motion to_backward(struct motion old, struct motion new, double h)
-{
-    struct motion to;
-    double a[3];
-    pull(new.x, a);
-    move(to.x, old.x, h, new.v);
-    move(to.v, old.v, h, a);
-    return to;
+    return kick(drift(m, m.v, h), m.x, h);
 }
 
 static struct motion backward(struct motion m, double h)
 {
-    return settle(m, h, to_backward);
-}
-
-static struct motion to_midpoint(struct motion old, struct motion new, double h)
-{
-    struct motion to;
-    double a[3], x[3], v[3];
-    for (int i = 0; i < 3; i++) {
-        x[i] = (old.x[i] + new.x[i]) / 2;
-        v[i] = (old.v[i] + new.v[i]) / 2;
-    }
-    pull(x, a);
-    move(to.x, old.x, h, v);
-    move(to.v, old.v, h, a);
-    return to;
+    struct motion new = m;
+    for (int i = 0; i < 60; i++)
+        new = kick(drift(m, new.v, h), new.x, h);
+    return new;
 }
 
 static struct motion midpoint(struct motion m, double h)
 {
-    return settle(m, h, to_midpoint);
+    return forward(backward(m, h / 2), h / 2);
 }
 
 static struct motion trapezoidal(struct motion m, double h)
@@ -96,20 +61,14 @@ static struct motion trapezoidal(struct motion m, double h)
 
 static struct motion symplectic_euler(struct motion m, double h)
 {
-    double a[3];
-    pull(m.x, a);
-    move(m.v, m.v, h, a);
-    move(m.x, m.x, h, m.v);
-    return m;
+    m = kick(m, m.x, h);
+    return drift(m, m.v, h);
 }
 
 static struct motion its_adjoint(struct motion m, double h)
 {
-    double a[3];
-    move(m.x, m.x, h, m.v);
-    pull(m.x, a);
-    move(m.v, m.v, h, a);
-    return m;
+    m = drift(m, m.v, h);
+    return kick(m, m.x, h);
 }
 
 static struct motion verlet(struct motion m, double h)
@@ -119,7 +78,7 @@ static struct motion verlet(struct motion m, double h)
 
 static struct motion heun(struct motion m, double h)
 {
-    struct motion one = forward(m, h), two = forward(one, h);
+    const struct motion two = forward(forward(m, h), h);
     for (int i = 0; i < 3; i++) {
         m.x[i] = (m.x[i] + two.x[i]) / 2;
         m.v[i] = (m.v[i] + two.v[i]) / 2;
