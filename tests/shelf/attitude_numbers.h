@@ -1,82 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Axioms of an attitude's numbers: they give back the rotations that they are
- * made of, they leave three ways to turn, and what emitted headers say of them
- * holds.
+ * Axioms of an attitude's numbers: of two quaternions the one that is stored,
+ * and the ranges that emitted headers tell.  (That they are the rotation that
+ * is set, and lead back to it: test_shown.)
  */
 #ifndef POL_ATTITUDE_NUMBERS_H
 #define POL_ATTITUDE_NUMBERS_H
 
 #include "shelf/attitude_axioms.h"
-#include "shelf/rotations.h"
-
-#include <fenv.h>
-
-/* ---- there and back ---- */
-
-/* The worst error of the matrices that come back; infinite if a side that is
- * not taken divides by zero. */
-static inline double worst_of(const struct probe *p,
-                              const struct rotations *all)
-{
-    double worst = 0, given[9];
-    struct body_state b = start_of(p->s), start = b;
-    feclearexcept(FE_ALL_EXCEPT);
-    for (int i = 0; i < all->n; i++) {
-        memcpy(b.x, start.x, (size_t)p->n * sizeof *b.x);
-        memcpy(given, all->R[i], sizeof given);
-        round_to(p->eps, 9, given);
-        memcpy(b.x + p->n, given, sizeof given);
-        assert_int_equal(p->s->run(b.x, b.par, b.in, 1.0, 1), 0);
-        worst = fmax(worst, largest_difference(b.x + p->n, given, 9));
-    }
-    if (fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
-        return INFINITY;
-    return worst;
-}
-
-static inline const char *fault_of_way_back(struct subject *s, int way,
-                                            pol_real real)
-{
-    static const char *const what[] = {"back", "from", "element"};
-    static char fault[60];
-    const struct probe *p = probe_by(s, what[way], "exp", real);
-    double worst = fmax(worst_of(p, &random_places), worst_of(p, &near_places));
-    snprintf(fault, sizeof fault, "what comes by '%s' is off by %g eps",
-             what[way], worst / p->eps);
-    return worst <= 16 * p->eps ? NULL : fault;
-}
-
-/* Numbers that are stored are an attitude, that of the emitted accessor, and
- * `restore` takes them for what they are.  Where none fit, none are stored. */
-static inline const char *fault_of_stored(struct subject *s, int way,
-                                          pol_real real)
-{
-    (void)way, (void)real;
-    const struct probe *store = probe_of(s, "store"),
-                       *state = probe_of(s, "state");
-    double room = 16 * store->eps;
-    for (int i = 0; i < near_places.n; i++) {
-        struct body_state b, again;
-        double R[9], back[9];
-        const double *given = near_places.R[i];
-        int status = probe_ask(store, NULL, given, &b);
-        if (status == POL_STEP_SINGULAR)
-            continue;
-        assert_int_equal(status, 0);
-        store->s->rotation(b.x, R);
-        if (!(largest_difference(R, given, 9) <= room))
-            return "what is stored is another attitude";
-        assert_int_equal(probe_ask(state, b.x, zeros, &again), 0);
-        if (!(largest_difference(again.x + state->n + CONSTRAINT, zeros,
-                                 CONSTRAINTS) <= room))
-            return "what is stored keeps not to the constraint";
-        store->s->rotation(again.x, back);
-        if (!(largest_difference(back, R, 9) <= room))
-            return "what is restored is another attitude";
-    }
-    return NULL;
-}
 
 static inline bool is_a_quaternion(struct subject *s)
 {

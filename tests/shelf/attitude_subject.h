@@ -16,11 +16,10 @@
 #include "shelf/attitudes.h"
 
 /* move: turned by element(h L).
- * store: the numbers of the matrix; back, from, element: the matrix of these
- * numbers, by one way or another.  rate: of the stored numbers, at the rate L.
- * state: is it regular, has it a rate, and its constraint; and its numbers are
- * restored.  anew: they are taken from the element that they are.  The state
- * between steps, most of a stepper's text, is not looked at. */
+ * store: the numbers of the matrix.  rate: of the stored numbers, at the rate
+ * L. state: is it regular, has it a rate, and its constraint; and its numbers
+ * are restored.  The state between steps, most of a stepper's text, is not
+ * looked at. */
 static const char attitude_probe[] =
     "-- probe.lua - what the tests look through; no source, 2026.\n"
     "function dense(_, a) a.turn = 0 return a end\n"
@@ -29,33 +28,21 @@ static const char attitude_probe[] =
     "  return vec(a[1], a[2], a[3]), vec(a[4], a[5], a[6]),\n"
     "         vec(a[7], a[8], a[9])\n"
     "end\n"
-    "local function flat(rows)\n"
-    "  local a = {}\n"
-    "  for i = 0, 8 do a[i + 1] = rows[i // 3 + 1][i % 3 + 1] end\n"
-    "  return a\n"
-    "end\n"
     "-- nine values at most, and the new attitude\n"
     "local look = {\n"
     "  store = function(A, x, R) return {}, A.at(A.set(R)) end,\n"
-    "  back = function(A, x, R) return flat(A.rows(A.set(R))) end,\n"
-    "  from = function(A, x, R)\n"
-    "    return flat(A.rows(A.from(rotation_of(R))))\n"
-    "  end,\n"
-    "  element = function(A, x, R) return flat(A.element(A.set(R)):rows()) "
-    "end,\n"
     "  rate = function(A, x, R) return A.rate and A.rate(x, R[1]) or {} end,\n"
     "  state = function(A, x)\n"
     "    return { A.regular and select(A.regular(x), 1, 0) or 1,\n"
     "             A.rate and 1 or 0, table.unpack(A.constraint(x)) },\n"
     "           A.at(A.restore(x))\n"
     "  end,\n"
-    "  anew = function(A, x) return {}, A.at(A.from(A.element(x))) end,\n"
     "}\n"
     "return method {\n"
     "  title = 'probe', source = 'none', order = 0, turn = false,\n"
-    "  options = { { name = 'what', words = { 'move', 'store', 'back', "
-    "'from',\n"
-    "    'element', 'rate', 'state', 'anew' } } },\n"
+
+    "  options = { { name = 'what',\n"
+    "                words = { 'move', 'store', 'rate', 'state' } } },\n"
     "  step = function(m, s, h, opt)\n"
     "    if opt.what == 'move' then\n"
     "      stage('only')\n"

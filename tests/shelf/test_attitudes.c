@@ -24,8 +24,6 @@ struct attitude_axiom {
 
 static const struct attitude_axiom axioms[] = {
     {"moves", NULL, EACH_MAP, 2, fault_of_moves},
-    {"way back", NULL, 3, 2, fault_of_way_back},
-    {"stored", NULL, 1, 1, fault_of_stored},
     {"scalar", is_a_quaternion, 1, 1, fault_of_scalar},
     {"range", NULL, 1, 1, fault_of_range},
     {"rates", has_a_rate, 1, 1, fault_of_rates},
