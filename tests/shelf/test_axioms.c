@@ -10,7 +10,7 @@
 
 static const struct axiom *const kinds[] = {
     claim_axioms,  order_axioms, symmetry_axioms, kept_axioms,
-    steady_axioms, real_axioms,  newton_axioms,   jacobian_axioms,
+    steady_axioms, real_axioms,  newton_axioms,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, MOST_AXIOMS = 40 };
 

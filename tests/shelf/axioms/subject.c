@@ -16,7 +16,7 @@ static bool is_same(const char *a, const char *b)
 static bool is_same_ride(const struct ride *a, const struct ride *b)
 {
     return is_same(a->spec, b->spec) && is_same(a->attitude, b->attitude) &&
-           a->real == b->real && a->finished == b->finished;
+           a->real == b->real;
 }
 
 static struct loaded load_ride(const struct variant *v, const struct ride *r)
@@ -24,10 +24,7 @@ static struct loaded load_ride(const struct variant *v, const struct ride *r)
     pol_options o = variant_options(v);
     o.attitude = r->attitude;
     o.real = r->real;
-    const bool is_text = strchr(r->spec, '\n') != NULL;
-    if (r->finished)
-        return is_text ? load_text(r->spec, &o) : load(r->spec, &o, POL_TCC);
-    return is_text ? draft_text(r->spec, &o) : draft(r->spec, &o);
+    return strchr(r->spec, '\n') ? draft_text(r->spec, &o) : draft(r->spec, &o);
 }
 
 const pol_stepper *stepper_of(struct subject *s, struct ride ride)
@@ -72,11 +69,6 @@ bool is_for_all(const struct variant *v)
 bool is_for_some(const struct variant *v)
 {
     return v->everywhere;
-}
-
-bool is_for_implicit(const struct variant *v)
-{
-    return v->implicit;
 }
 
 struct load_of load_of_file(const char *path)

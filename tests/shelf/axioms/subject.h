@@ -16,7 +16,6 @@ struct ride {
     const char *spec; /* a path, or a text of several lines */
     const char *attitude;
     pol_real real;
-    bool finished; /* by the passes, and not by the way that is drawn */
     struct loaded l;
 };
 
@@ -35,8 +34,7 @@ struct axiom {
 
 /* One file each; ended by a name that is NULL. */
 extern const struct axiom order_axioms[], symmetry_axioms[], kept_axioms[],
-    claim_axioms[], steady_axioms[], real_axioms[], newton_axioms[],
-    jacobian_axioms[];
+    claim_axioms[], steady_axioms[], real_axioms[], newton_axioms[];
 
 /* The stepper of a ride, which must load. */
 const pol_stepper *stepper_of(struct subject *s, struct ride ride);
@@ -49,7 +47,6 @@ void announce(const struct subject *s, const char *format, ...)
 
 bool is_for_all(const struct variant *v);
 bool is_for_some(const struct variant *v); /* no tableau among many */
-bool is_for_implicit(const struct variant *v);
 
 /* What acts on the body of a file, looked up once. */
 struct load_of load_of_file(const char *path);
