@@ -13,6 +13,7 @@
 
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
+#include "shelf/rotations.h"
 
 /* What a body has. */
 enum {
@@ -50,24 +51,6 @@ static inline double drawn_real(const char *name, int number, double lo,
     char key[60];
     snprintf(key, sizeof key, "%s of gyrostat %d", name, number);
     return lo + (hi - lo) * drawn(key, 1 << 20) / (1 << 20);
-}
-
-/* J of these moments, turned as w0 and the first axis lie. */
-static inline void full_inertia(const double m[3], const double v[3], double *J)
-{
-    double s[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0}, q[9];
-    double n = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-    for (int i = 0; i < 9; i++) { /* Cayley's rotation */
-        double vv = v[i / 3] * v[i % 3];
-        q[i] = ((i % 4 ? 0 : 1 - n) + 2 * vv + 2 * s[i]) / (1 + n);
-    }
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = 0;
-            for (int k = 0; k < 3; k++)
-                sum += q[3 * i + k] * m[k] * q[3 * j + k];
-            J[3 * i + j] = J[3 * j + i] = sum;
-        }
 }
 
 static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)

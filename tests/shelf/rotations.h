@@ -226,4 +226,22 @@ static inline void rotation_exp(const double v[3], double R[9])
     }
 }
 
+/* J of these moments, turned by the Rodrigues parameters v. */
+static inline void full_inertia(const double m[3], const double v[3], double *J)
+{
+    double s[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0}, q[9];
+    double n = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    for (int i = 0; i < 9; i++) { /* Cayley's rotation */
+        double vv = v[i / 3] * v[i % 3];
+        q[i] = ((i % 4 ? 0 : 1 - n) + 2 * vv + 2 * s[i]) / (1 + n);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = 0;
+            for (int k = 0; k < 3; k++)
+                sum += q[3 * i + k] * m[k] * q[3 * j + k];
+            J[3 * i + j] = J[3 * j + i] = sum;
+        }
+}
+
 #endif

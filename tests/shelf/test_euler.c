@@ -9,7 +9,6 @@
 #include "random.h"
 #include "shelf/attitude_subject.h"
 #include "sampled.h"
-#include "emitted.h"
 
 /* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; s = 1 where j follows i; `ends`
  * where l is i. */
@@ -297,34 +296,13 @@ TEST(the_first_angle_rests_at_lock)
     }
 }
 
-static const char body[] = "body b inertia diag(1, 2, 2.5)";
-
 /* ---- the header ---- */
 
-/* The comment without its stars and ends of lines. */
 static void expect_note(const char *attitude, const char *note)
 {
-    struct emitted_files files = {0};
-    char flat[400] = "";
-    pol_options o = pol_default_options();
-    o.attitude = attitude;
-    pol_job *job = pol_open(&o);
-    assert_int_equal(pol_read_text(job, "b.pol", body, sizeof body - 1),
-                     POL_OK);
-    assert_int_equal(pol_emit(job, "c99", keep_file, &files), POL_OK);
-    pol_close(job);
-    const char *c = strstr(files.header, "double angle[3]; /* ");
-    assert_non_null(c);
-    c += strlen("double angle[3]; /* ");
-    for (size_t n = 0; strncmp(c, " */", 3) && n < sizeof flat - 2; c++)
-        if (*c == '\n') {
-            c += strspn(c, "\n *") - 1;
-            flat[n++] = ' ';
-        } else {
-            flat[n++] = *c;
-        }
-    free_files(&files);
-    assert_string_equal(flat, note);
+    struct subject *s = subject_of(attitude);
+    subject_read_notes(s);
+    assert_string_equal(s->stored, note);
 }
 
 TEST(the_header_says_what_the_angles_are)

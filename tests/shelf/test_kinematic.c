@@ -98,28 +98,6 @@ TEST(steps_are_those_of_plain_programs)
     }
 }
 
-/* One step of a body that falls: its centre of mass moves at the velocity
- * before the step, or at the one after it, as the numbers do. */
-static void expect_fall(const char *method, double z)
-{
-    static const char falling[] =
-        "body falling mass 2 inertia diag(1, 2, 2.5)\n"
-        "force space [0, 0, -3] start x = e2 start v = e1\n";
-    struct loaded l = load_body_text(falling, method, "mrp");
-    struct body_state b = start_of(l.s);
-    const double *x = b.x + 6, *v = b.x + 9;
-    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.5), 0);
-    assert_true(x[0] == 0.5 && x[1] == 1 && x[2] == z);
-    assert_true(v[0] == 1 && v[1] == 0 && v[2] == -0.75);
-    unload(l);
-}
-
-TEST(the_centre_of_mass_moves_as_the_numbers_do)
-{
-    expect_fall("kinematic(euler)", 0);
-    expect_fall("semi_kinematic", -0.375);
-}
-
 /* Far from all singular points: no entry of R is more than 2/3, no angle of any
  * of the Euler sets nearer to where it locks than 0.8. */
 static const char pushed[] =

@@ -16,7 +16,6 @@
 #include "shelf/attitudes.h"
 #include "shelf/look.h"
 #include "load.h"
-#include "parts.h"
 #include "shelf/rotations.h"
 #include <fenv.h>
 #include <float.h>
@@ -334,47 +333,4 @@ TEST(numbers_mean_the_attitude)
         pol_unload(image);
         arena_free(a);
     }
-}
-
-/* ---- through the descriptor ---- */
-
-#define THIRD "start R = quat(.5, .5, .5, .5)\n" /* of a turn */
-
-/* Its names and values at the start: R by rows, then q. */
-static void expect_third(const char *spec, pol_real real, int moves)
-{
-    static const double R[9] = {0, 0, 1, 1, 0, 0, 0, 1, 0};
-    pol_options o = pol_default_options();
-    o.real = real;
-    struct loaded l = load_text(spec, &o);
-    const pol_stepper *s = l.s;
-    double x[32], par[1], value[13];
-    assert_int_equal(has_mass(s), moves);
-    assert_int_equal(s->shown, 13);
-    assert_string_equal(s->shown_name[0], "matrix_11");
-    assert_string_equal(s->shown_name[5], "matrix_23");
-    assert_string_equal(s->shown_name[8], "matrix_33");
-    assert_string_equal(s->shown_name[9], "quaternion_each_1");
-    assert_string_equal(s->shown_name[12], "quaternion_each_4");
-    s->start(x, par);
-    s->show(x, value);
-    for (int i = 0; i < 9; i++)
-        assert_close(value[i], R[i], 1e-15);
-    for (int i = 9; i < 13; i++)
-        assert_close(value[i], 0.5, 1e-15);
-    unload(l);
-}
-
-TEST(the_descriptor_gives_what_is_shown)
-{
-    static const char rests[] =
-        "body b inertia diag(1, 2, 2.5) method fe\n" THIRD
-        "show matrix show quaternion(each)";
-    static const char moves[] =
-        "show matrix attitude matrix show quaternion(each)\n" THIRD
-        "body b inertia diag(1, 2, 2.5) mass 2 method fe start x = e3";
-    expect_third(rests, POL_DOUBLE, 0);
-    expect_third(rests, POL_FLOAT, 0);
-    expect_third(moves, POL_DOUBLE, 1);
-    expect_third(moves, POL_FLOAT, 1);
 }

@@ -201,19 +201,6 @@ TEST(rodrigues_end_at_half_a_turn)
         }
 }
 
-/* A run does the steps before, and says so. */
-TEST(a_run_ends_before_half_a_turn)
-{
-    struct loaded l = sphere("rodrigues", POL_DOUBLE);
-    struct body_state b = start_of(l.s);
-    memset(b.x, 0, sizeof b.x);
-    b.x[4] = PI / 4;
-    assert_int_equal(l.s->run(b.x, b.par, b.in, 1, 9), POL_STEP_SINGULAR);
-    assert_close(b.x[1], tan(3 * PI / 8), 8 * DBL_EPSILON);
-    assert_true(l.s->time(b.x) == 3);
-    unload(l);
-}
-
 TEST(neither_calls_functions_but_a_root)
 {
     static const char *const attitude[] = {"mrp", "rodrigues"};

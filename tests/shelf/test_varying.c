@@ -4,8 +4,7 @@
  * with which the code was made, the body is that of the same constants.
  */
 #include "load.h"
-
-#include <math.h>
+#include "shelf/rotations.h"
 
 static const struct body {
     const char *inertia;
@@ -136,29 +135,6 @@ TEST(params_are_as_good_as_constants)
 
 /* ---- what is that of a body ---- */
 
-/* J = Q diag(moment) Q' for a rotation Q by Rodrigues' parameters; its upper
- * triangle. */
-static void matrix_of(const double moment[3], const double r[3], double out[6])
-{
-    double square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2], Q[3][3], J[3][3];
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) {
-            double skew =
-                i == k ? 0 : (k == (i + 1) % 3 ? -1 : 1) * r[3 - i - k];
-            Q[i][k] = ((i == k) * (1 - square) + 2 * r[i] * r[k] + 2 * skew) /
-                      (1 + square);
-        }
-    for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) {
-            J[i][k] = 0;
-            for (int m = 0; m < 3; m++)
-                J[i][k] += Q[i][m] * moment[m] * Q[k][m];
-        }
-    const double upper[6] = {J[0][0], J[1][1], J[2][2],
-                             J[0][1], J[0][2], J[1][2]};
-    memcpy(out, upper, sizeof upper);
-}
-
 static const struct {
     double moment[3];
     int status;
@@ -207,7 +183,10 @@ TEST(check_tells_what_is_no_body)
                 continue; /* not of single precision */
             assert_int_equal(own.s->check(par), checked[i].status);
             for (size_t k = 0; k < sizeof turns / sizeof *turns; k++) {
-                matrix_of(moment, turns[k], par);
+                double J[9];
+                full_inertia(moment, turns[k], J);
+                const double upper[6] = {J[0], J[4], J[8], J[1], J[2], J[5]};
+                memcpy(par, upper, sizeof upper);
                 int status = full.s->check(par);
                 if (moment[0] == 0 && moment[1] > 0 && real)
                     continue; /* round-off may hide a zero */

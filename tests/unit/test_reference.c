@@ -8,7 +8,6 @@
 #include "specs.h"
 
 #include "model_kit.h"
-#include "values/golden.h"
 #include "values/reference.h"
 #include "values/values.h"
 
