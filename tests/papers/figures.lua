@@ -257,28 +257,22 @@ figure("003_figure_7", 2, "the second of the Cardan angles for 100 s", function(
   less("near", off:most("near"), 1e-9)
 end)
 
--- "Slower the closer": not at all where the miss is 1e-5.  The method refuses then; one that
--- does not look is wrong by as much as rounding has it.  The Cayley transform does not turn the
--- axis of a steady rotation, but by another angle.
-figure("003_figure_8", 2, "errors of Cardan angles that were at gimbal lock", function()
+-- "Slower the closer": not at all where the miss is 1e-5.  The method refuses then.  The Cayley
+-- transform does not turn the axis of a steady rotation, but by another angle.
+figure("003_figure_8", 3, "errors of Cardan angles that were at gimbal lock", function()
   local a, b, by = approaching("box_cardan", CARDAN, CARDAN_MISSES, 1)
   local steps = halves(1, 13)
   local integrated = attitudes("equation integrated", a, steps)
   local updated = attitudes("updated", b, steps)
-  local bare = panel("log", "the same without a look at lock", "step (s)", "error",
-                     errors(unguarded, {a[2], a[3], a[4]}, steps))
   local cay = attitudes("updated, map = cay", by("rkmk(kutta4, form = rate, map = cay)"), steps)
   for i, bound in pairs{[4] = 2.1e-10, [6] = 9e-13, [8] = 2e-14} do
     local e = integrated:at("1e-5", 2.0 ^ -i)
     close("refused, misses by 1e-5", e ~= e and 1 or 0, 1, 0)
-    above(bare, "1e-5", {2.0 ^ -i}, 5e-3)
     below(updated, "1e-5", {2.0 ^ -i}, bound)
   end
   above(integrated, "1e-2", halves(1, 7, 1), 0.04)
   orders(integrated, halves(1, 13, 11), 4, {"1e-2"})
   orders(integrated, halves(1, 13, 9), 4, {"1e-1"})
-  alike(integrated, bare, "1e-1", halves(1, 11, 7), 1.001)
-  alike(integrated, bare, "1e-2", halves(1, 13, 10), 1.001)
   below(updated, "0", steps, 1e-12)
   orders(updated, halves(1, 7, 3), 4, {"1e-5"})
   orders(updated, halves(1, 9, 3), 4, {"1e-2", "1e-1"})

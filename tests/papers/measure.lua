@@ -69,18 +69,14 @@ local function of_known(run)
   return known(run.value and run.body .. " " .. run.value or run.body, run.till)
 end
 
--- The singular values of a difference of rotations are d, d and 0.
-local function attitude_error(R, run)
-  return distance(R, (of_known(run))) / math.sqrt(2)
-end
-
 local function to_end(m, run, h)
   return m:run(h, round(run.till / h))
 end
 
+-- The singular values of a difference of rotations are d, d and 0.
 function attitude(m, run, h)
   to_end(m, run, h)
-  return attitude_error(m:rotation(), run)
+  return distance(m:rotation(), (of_known(run))) / math.sqrt(2)
 end
 
 function momentum(m, run, h)
@@ -113,49 +109,6 @@ end
 
 function longest(m, run, h)
   return (select(2, m:leaps(h, round(run.till / h))))
-end
-
--- Cardan angles of a free body by their own equation as it stands, and Euler's: S. Holzinger,
--- J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, equation (88).
-local function slope(y)
-  local J, b, c = {5.2988, 1.1775, 4.3568}, y[2], y[3]
-  local across = math.cos(c) * y[4] - math.sin(c) * y[5]
-  local out = {across / math.cos(b), math.sin(c) * y[4] + math.cos(c) * y[5],
-               y[6] - math.tan(b) * across}
-  for i = 1, 3 do
-    local j, k = i % 3 + 1, (i + 1) % 3 + 1
-    out[3 + i] = (J[j] - J[k]) * y[3 + j] * y[3 + k] / J[i]
-  end
-  return out
-end
-
--- R turned by the angle a about axis i of the body.
-local function turn_axis(R, i, a)
-  local j, k = i % 3 + 1, (i + 1) % 3 + 1
-  for row = 0, 6, 3 do
-    local rj, rk = R[row + j], R[row + k]
-    R[row + j] = rj * math.cos(a) + rk * math.sin(a)
-    R[row + k] = rk * math.cos(a) - rj * math.sin(a)
-  end
-end
-
--- What kinematic(kutta4) would do on box_cardan if it did not look how close it comes to lock.
-function unguarded(_, run, h)
-  local miss, AT, WEIGHT = tonumber(run.value), {0, 0.5, 0.5, 1}, {1, 2, 2, 1}
-  local y = {0, 0, 0, miss, math.pi, miss}
-  for _ = 1, round(run.till / h) do
-    local k, sum = {0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0}
-    for s = 1, 4 do
-      local stage = {}
-      for i = 1, 6 do stage[i] = y[i] + h * AT[s] * k[i] end
-      k = slope(stage)
-      for i = 1, 6 do sum[i] = sum[i] + WEIGHT[s] * k[i] end
-    end
-    for i = 1, 6 do y[i] = y[i] + h / 6 * sum[i] end
-  end
-  local R = {1, 0, 0, 0, 1, 0, 0, 0, 1}
-  for i = 1, 3 do turn_axis(R, i, y[i]) end
-  return attitude_error(R, run)
 end
 
 function errors(of, runs, steps)

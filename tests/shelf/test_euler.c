@@ -205,56 +205,6 @@ static const pol_stepper *open_near(const struct set *f, pol_real real)
     return euler_by(f->word, real);
 }
 
-/* ---- through lock ---- */
-
-/* The half vector that turns b alone by as much. */
-static void along_b(const struct set *f, const double x[3], double angle,
-                    double v[3])
-{
-    const double e[3] = {f->j == 0, f->j == 1, f->j == 2};
-    int m = (f->l + 1) % 3, n = (f->l + 2) % 3;
-    double c = cos(x[2]), s = sin(x[2]);
-    v[f->l] = 0;
-    v[m] = angle / 2 * (c * e[m] + s * e[n]);
-    v[n] = angle / 2 * (c * e[n] - s * e[m]);
-}
-
-/* Is a + c known at lock?  Else a - c. */
-static bool knows_sum(const struct set *f, const double x[3])
-{
-    return f->ends ? cos(x[1]) > 0 : f->s * sin(x[1]) > 0;
-}
-
-/* Three turns about the middle axis, through lock by as good as nothing and by
- * a part of a step.  What rounding makes of v counts as 1/r so near to lock. */
-static void turn_about_middle(const struct set *f, pol_real real, double b)
-{
-    double eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
-    double x[3] = {0.7, b, -1.3}, v[3], angle = pi / 60;
-    const pol_stepper *s = open_near(f, real);
-    along_b(f, x, angle, v);
-    for (int n = 1; n <= 360; n++) {
-        euler_move(s, x, v, x);
-        double a = x[0] - 0.7, c = x[2] + 1.3, room = 4 * eps * n;
-        double outer = room / fabs(lock_distance(f, x));
-        assert_close(a, 0, room + outer);
-        assert_close(c, 0, room + outer);
-        assert_close(knows_sum(f, x) ? a + c : a - c, 0, 2 * room);
-        assert_close(x[1], b + n * angle, 3 * room);
-    }
-}
-
-TEST(the_middle_angle_goes_round_alone)
-{
-    for (int n = 0; n < SETS; n++) {
-        struct set f = set_of(n);
-        for (int k = 0; k < 4; k++) {
-            double b = lock_angle(&f, -1) + (k % 2 ? pi / 6 : pi / 7);
-            turn_about_middle(&f, k < 2 ? POL_DOUBLE : POL_FLOAT, b);
-        }
-    }
-}
-
 /* ---- at lock ---- */
 
 /* A turn about the first axis from so many eps beside lock, where the middle

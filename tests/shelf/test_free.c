@@ -11,49 +11,18 @@
 
 #include "values/values.h"
 
-static struct loaded load_free(const char *text, const char *method,
-                               pol_real real)
+/* The body of these moments, if it is not the last one. */
+static void load_free(struct loaded *l, const struct reference_motion *m,
+                      const struct reference_motion *last, const pol_options *o)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.real = real;
-    return load_text(text, &o);
-}
-
-/* Of bodies by their moments; each is loaded once. */
-enum { MOST_BODIES = 300 };
-static struct known {
     char text[120];
-    const char *method;
-    pol_real real;
-    struct loaded l;
-} known[MOST_BODIES];
-static int bodies;
-
-static const pol_stepper *stepper_of(const char *const J[3], const char *method,
-                                     pol_real real)
-{
-    struct known *k = known;
-    char text[sizeof k->text];
-    snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n", J[0],
-             J[1], J[2]);
-    for (; k < known + bodies; k++)
-        if (!strcmp(k->text, text) && !strcmp(k->method, method) &&
-            k->real == real)
-            return k->l.s;
-    assert_true(bodies++ < MOST_BODIES);
-    *k = (struct known){.method = method, .real = real};
-    strcpy(k->text, text);
-    k->l = load_free(text, method, real);
-    return k->l.s;
-}
-
-static int unload_all(void **state)
-{
-    (void)state;
-    while (bodies > 0)
-        unload(known[--bodies].l);
-    return 0;
+    if (last && !strcmp(m->J[0], last->J[0]) && !strcmp(m->J[1], last->J[1]) &&
+        !strcmp(m->J[2], last->J[2]))
+        return;
+    unload(*l);
+    snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n",
+             m->J[0], m->J[1], m->J[2]);
+    *l = load_text(text, o);
 }
 
 /* The attitude is a quaternion: L is x[4..6]. */
@@ -107,24 +76,28 @@ static double off(const pol_stepper *s, const struct reference_motion *m,
 static void check_motions(const char *method, pol_real real, bool attitude,
                           double limit)
 {
-    double worst = 0;
     int n;
-    for (const struct reference_motion *m = reference_motions(&n); n > 0;
-         n--, m++) {
+    double worst = 0;
+    struct loaded l = {0};
+    const struct reference_motion *m = reference_motions(&n), *last = NULL;
+    pol_options o = pol_default_options();
+    o.method = method;
+    o.real = real;
+    for (const struct reference_motion *end = m + n; m < end; m++) {
         double size = length(m->L0, 3);
         if (real == POL_FLOAT && size > 0 && size < FLT_MIN)
             continue;
-        const pol_stepper *s = stepper_of(m->J, method, real);
-        double error = off(s, m, attitude);
+        load_free(&l, m, last, &o);
+        last = m;
+        double error = off(l.s, m, attitude);
         if (!(error <= limit))
             fail_msg("%s, %s (%s, %s, %s), h = %g: off by %.2g", method,
                      m->note, m->J[0], m->J[1], m->J[2], m->h, error);
         worst = fmax(worst, error);
     }
+    unload(l);
     print_message("%s is off by at most %.2g (1 + h |w|)\n", method, worst);
 }
-
-AROUND_ALL(NULL, unload_all)
 
 TEST(every_kind_of_motion_is_exact)
 {
