@@ -478,6 +478,8 @@ for inertia, shape, more in (("box(2, 0.1, 0.2, 0.3) + steiner(1, [0.4, 0, 0])",
     data = data_of(run("report", "solid.pol", "--quick", "-o", "-"))
     same(data.get("shape"), shape, inertia)
 same(sorted(data["breaks"]), [0.25, 0.5, 0.75], "marks of `at` and of a file's jumps")
+run("report", "solid.pol", "--quick", "-o", "solid.html")
+alike(moved("solid", {"run": 0, "until": 1})[0], asked("run", "solid.pol", "--until", "1"), "rows of a file")
 
 # ---- the command on the page makes it again; the C is that of emit; ways in and out ----
 

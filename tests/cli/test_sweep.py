@@ -544,6 +544,20 @@ write("heads.csv", "t,u_h\n0,3\n")
 write("cases.csv", "k_ms\n2\n")
 near(swept("heads.pol", "--cases", "cases.csv", "--input", "u_h=heads.csv")["w"][0][0], 6, 1e-12, "declared names")
 
+# what a file gives stands in the text that is compiled: its steps are those in memory
+write("gyro.pol", "body b\ninput u[3]\ninertia diag(1, 2, 2.5)\ntorque body u\ngyro 0.1*u\nstart w = [1, 0.1, 0.2]\n"
+      "start t = 0.35\nstep 0.02\nuntil 1.2\n")
+write("signal.csv", "t,u1,u2,u3\n0,1,2,3\n0.39269908169872414,-1e-30,0.76543210987654321,5\n"
+      "0.7853981633974483,1,1,1e3\n1.1780972450961724,2,0.30000000000000004,-4\n")
+for real in "double", "float":
+    words = ["gyro.pol", "--input", "u=signal.csv", "--real", real]
+    end = json.loads(run("run", *words, "--json").stdout)
+    for cc in "tcc", "gcc":
+        r = swept(*words, "--vary", "w = [[1, 0.1, 0.2]]", "--cc", cc)
+        check(all(r[n][0].ravel().tolist() == end[n] for n in "qLw"), f"{real} by {cc} is another motion")
+same(sweep(*words, "--vary", "t = 1:2:2", "-o", "never.npy", want=1).stderr.split("\n")[0],
+     "--vary t:1:1: error: t may not vary: the internal momentum at the start looks at 'u', which a file gives", "t")
+
 
 def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
