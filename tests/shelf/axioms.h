@@ -13,7 +13,7 @@
 
 #include "explore/explore.h"
 
-/* The state after `steps` equal steps to t_end. */
+/* A state, and how it was come to. */
 struct end {
     int status;
     double R[9], L[3], x[3], v[3]; /* x, v: 0 of a body without a mass */
@@ -36,10 +36,13 @@ static inline void read_end(const pol_stepper *s, const double *state,
     memcpy(e->v, inside - 3, sizeof e->v);
 }
 
+/* The state after `steps` equal steps to t_end; inputs are 0.6. */
 static inline struct end run_to(const pol_stepper *s, double t_end, long steps)
 {
     struct end e = {0};
     struct body_state b = start_of(s);
+    for (int i = 0; i < s->input; i++)
+        b.in[i] = 0.6;
     e.status = s->run(b.x, b.par, b.in, t_end / (double)steps, steps);
     read_end(s, b.x, &e);
     return e;
@@ -112,41 +115,69 @@ static inline double relative(const double *got, const double *want, int n)
     return worst / sqrt(norm);
 }
 
-struct observed {
-    double order; /* of the finest pair that is clean; NaN: none */
-    double error; /* the larger error of that pair */
+/* What errors of a part tell while steps become finer. */
+struct trend {
+    double order, error; /* of the finest pair that is clean, and its larger
+                            error; NaN: there is none */
+    double before, last[2];
+    bool done; /* at round-off, or the order is settled */
 };
 
-/* The last three orders are as good as equal, and the errors small. */
-static inline bool is_settled(const double order[3], double error)
+static inline void trend_add(struct trend *t, double error, double floor)
 {
-    return error < 1e-3 && fabs(order[2] - order[1]) < 0.01 &&
-           fabs(order[1] - order[0]) < 0.02;
+    if (t->done)
+        return;
+    t->done = error < floor || (error < 1e-8 && error > 0.7 * t->before);
+    if (!t->done && t->before < 0.05) {
+        t->order = log2(t->before / error);
+        t->error = t->before;
+        t->done = error < 1e-3 && fabs(t->order - t->last[1]) < 0.01 &&
+                  fabs(t->last[1] - t->last[0]) < 0.02;
+        t->last[0] = t->last[1];
+        t->last[1] = t->order;
+    }
+    if (error < floor && isnan(t->order))
+        t->order = INFINITY; /* exact */
+    t->before = error;
 }
 
-/* Doubles the number of steps until the error nears round-off, or the order is
- * settled, and takes the order from the finest pair above `floor`. */
+struct observed {
+    struct trend part[PARTS_OF_END];
+};
+
+/* Doubles the number of steps until every part's error nears round-off, or its
+ * order is settled; the better one of the last two pairs counts. */
 static inline struct observed observe(const pol_stepper *s,
                                       const struct end *exact, double t_end,
                                       double floor)
 {
-    struct observed o = {NAN, NAN};
-    double before = NAN, last[3] = {NAN, NAN, NAN};
-    for (long steps = 2; steps <= 1L << 14; steps *= 2) {
+    struct observed o;
+    int left = PARTS_OF_END;
+    for (int i = 0; i < PARTS_OF_END; i++)
+        o.part[i] = (struct trend){NAN, NAN, NAN, {NAN, NAN}, false};
+    for (long steps = 2; steps <= 1L << 14 && left; steps *= 2) {
         struct end e = run_to(s, t_end, steps);
-        double error = e.status ? NAN : distance(&e, exact);
-        if (error < floor || (error < 1e-8 && error > 0.7 * before))
-            break; /* round-off */
-        if (before < 0.05)
-            o = (struct observed){log2(before / error), before};
-        last[0] = last[1];
-        last[1] = last[2];
-        last[2] = o.order;
-        if (is_settled(last, error))
-            break;
-        before = error;
+        double gap[PARTS_OF_END];
+        end_gap(&e, exact, gap);
+        left = 0;
+        for (int i = 0; i < PARTS_OF_END; i++) {
+            trend_add(&o.part[i], e.status ? NAN : gap[i], floor);
+            left += !o.part[i].done;
+        }
     }
+    for (int i = 0; i < PARTS_OF_END; i++)
+        o.part[i].order = fmax(o.part[i].order, o.part[i].last[0]);
     return o;
+}
+
+/* The part of the lowest order. */
+static inline const struct trend *worst_part(const struct observed *o)
+{
+    const struct trend *worst = o->part;
+    for (int i = 1; i < PARTS_OF_END; i++)
+        if (!(o->part[i].order >= worst->order))
+            worst = &o->part[i];
+    return worst;
 }
 
 #endif

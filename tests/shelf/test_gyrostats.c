@@ -53,76 +53,19 @@ static void find_ends(struct course *c, const struct end *start)
 /* ---- order ----------------------------------------------------------------
  */
 
-struct orders {
-    double order[PARTS_OF_END], error[PARTS_OF_END];
-};
-
-/* Doubles the steps until every part's error nears round-off or its order is
- * settled. */
-static struct orders orders_of(const struct course *c, const pol_stepper *s,
-                               int at, double floor)
-{
-    struct orders o;
-    double before[PARTS_OF_END], last[PARTS_OF_END][2];
-    bool done[PARTS_OF_END] = {false};
-    int left = PARTS_OF_END;
-    for (int i = 0; i < PARTS_OF_END; i++)
-        o.order[i] = o.error[i] = before[i] = last[i][0] = last[i][1] = NAN;
-    for (long n = 2; n <= 1L << 14 && left; n *= 2) {
-        struct body_state b = gyro_start(&c->g, s);
-        int status = s->run(b.x, b.par, b.in, span[at] / (double)n, n);
-        struct end e = end_at(s, b.x);
-        double gap[PARTS_OF_END];
-        end_gap(&e, &c->end[at], gap);
-        for (int i = 0; i < PARTS_OF_END; i++) {
-            double error = status ? NAN : gap[i];
-            if (done[i])
-                continue;
-            done[i] =
-                error < floor || (error < 1e-8 && error > 0.7 * before[i]);
-            if (!done[i] && before[i] < 0.05) {
-                o.order[i] = log2(before[i] / error);
-                o.error[i] = before[i];
-                done[i] = error < 1e-3 &&
-                          fabs(o.order[i] - last[i][1]) < 0.01 &&
-                          fabs(last[i][1] - last[i][0]) < 0.02;
-                last[i][0] = last[i][1];
-                last[i][1] = o.order[i];
-            }
-            if (error < floor && isnan(o.order[i]))
-                o.order[i] = INFINITY; /* exact */
-            before[i] = error;
-            left -= done[i];
-        }
-    }
-    for (int i = 0; i < PARTS_OF_END; i++) /* of the last two pairs */
-        o.order[i] = fmax(o.order[i], last[i][0]);
-    return o;
-}
-
 static bool has_orders(const struct course *c, const pol_stepper *s,
                        const char *what)
 {
-    bool good[PARTS_OF_END] = {false}, all = true;
-    struct orders o = {{0}, {0}};
+    struct observed o;
+    const struct trend *worst;
     for (int at = 0; at < SPANS; at++) {
-        o = orders_of(c, s, at, 1e-12);
-        all = true;
-        for (int i = 0; i < PARTS_OF_END; i++) {
-            const bool is_there =
-                i < 2 || (i == 2 ? has_mass(s) : extra_numbers(s) > 0);
-            good[i] = good[i] || !is_there ||
-                      o.order[i] > s->order - (s->order > 3 ? 0.5 : 0.1);
-            all = all && good[i];
-        }
-        if (all)
+        o = observe(s, &c->end[at], span[at], 1e-12);
+        worst = worst_part(&o);
+        if (worst->order > s->order - (s->order > 3 ? 0.5 : 0.1))
             return true;
     }
-    for (int i = 0; i < PARTS_OF_END; i++)
-        if (!good[i])
-            print_error("%s: order %.2f of %s, not %d (%.1e)\n%s\n", what,
-                        o.order[i], part_of_end[i], s->order, o.error[i],
-                        c->text.s);
+    print_error("%s: order %.2f of %s, not %d (%.1e)\n%s\n", what, worst->order,
+                part_of_end[worst - o.part], s->order, worst->error, c->text.s);
     return false;
 }
 

@@ -67,18 +67,17 @@ static const struct body *body_of(const char *spec)
 
 /* No error but round-off, in two steps. */
 static bool is_exact(const pol_stepper *s, const struct body *body,
-                     struct observed *o)
+                     struct trend *o)
 {
     struct end e = run_to(s, body->t_end[0], 2);
-    *o = (struct observed){NAN, e.status ? NAN : distance(&e, &body->end[0])};
+    o->error = e.status ? NAN : distance(&e, &body->end[0]);
     return o->error < body->floor[0];
 }
 
 /* Methods that admit torque may do better without; on a body without symmetry
  * the order is no higher. */
 static bool has_order(const pol_stepper *s, const struct body *body,
-                      bool is_generic, const struct variant *v,
-                      struct observed *o)
+                      bool is_generic, const struct variant *v, struct trend *o)
 {
     bool torque = load_of_file(body->spec).torque;
     int order = torque ? v->order : v->order_free;
@@ -88,7 +87,9 @@ static bool has_order(const pol_stepper *s, const struct body *body,
     for (int i = 0; i < SPANS; i++) {
         if (body->floor[i] > 1e-9)
             continue; /* the motion itself amplifies round-off */
-        *o = observe(s, &body->end[i], body->t_end[i], body->floor[i]);
+        const struct observed all =
+            observe(s, &body->end[i], body->t_end[i], body->floor[i]);
+        *o = *worst_part(&all);
         if (o->order > order - 0.1 && (!capped || o->order < order + 0.2))
             return true;
     }
@@ -97,7 +98,7 @@ static bool has_order(const pol_stepper *s, const struct body *body,
 
 static bool measure(struct subject *s, struct ride ride, bool is_generic)
 {
-    struct observed o = {NAN, NAN};
+    struct trend o = {.order = NAN};
     bool good = has_order(stepper_of(s, ride), body_of(ride.spec), is_generic,
                           &s->v, &o);
     if (!good)
