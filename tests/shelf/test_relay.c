@@ -11,17 +11,6 @@
 #include "job.h"
 #include "opt/page.h"
 
-static const char method[] =
-    "return method { title = 't', source = 's', order = 1, maps = false,\n"
-    "  options = { { name = 'last', words = { 'left', 'done' } } },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    local a = kick(m, s, h/3)\n"
-    "    local g = m.map.element(h/2 * m.omega(a.L))\n"
-    "    local b = with(turn(drift(m, a, h), g), { t = s.t + h })\n"
-    "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"
-    "    return last_kick(m, b, 2*h/3)\n"
-    "  end }\n";
-
 static const char uneven[] = /* one part of the torque never changes */
     "body uneven inertia diag(1, 2, 2.5) param p = 0.3 input u[3]\n"
     "torque body [0.2, p*dot(R'*e3, e1), sin(t)] + u start w = [1, 2, 3]";
@@ -33,28 +22,17 @@ static const char constant[] =
 static const char by_rate[] = "body by_rate inertia diag(1, 2, 2.5)\n"
                               "torque body -0.1*w + R'*e3 start w = [1, 2, 3]";
 
-/* Their first kicks act elsewhere than at the start of the step: what is
- * carried does not belong there. */
-#define FIRST_KICK_AT(state)                                                   \
-    "return method { title = 't', source = 's', order = 1, maps = false,\n"    \
-    "  options = { { name = 'last', words = { 'left', 'done' } } },\n"         \
-    "  step = function(m, s, h, opt)\n"                                        \
-    "    local a = kick(m, " state ", h/3)\n"                                  \
-    "    local g = m.map.element(h/2 * m.omega(a.L))\n"                        \
-    "    local b = with(turn(drift(m, a, h/2), g), { t = s.t + h })\n"         \
-    "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"            \
-    "    return last_kick(m, b, 2*h/3)\n"                                      \
-    "  end }\n"
-
-static const char drifting[] = FIRST_KICK_AT("drift(m, s, h/2)");
-static const char late[] = FIRST_KICK_AT("with(s, { t = s.t + h/2 })");
-static const char turned[] =
-    FIRST_KICK_AT("turn(s, m.map.element(h/4 * m.omega(s.L)))");
-
-/* Numbers that are not those of the start, in an attitude not turned. */
-static const char numbers[] =
-    FIRST_KICK_AT("with(s, { R = m.attitude.at(m.attitude.move("
-                  "s.R:stored(), m.map.element(h/4 * m.omega(s.L)))) })");
+/* Of a state for the first kick; the last one is left to the next step. */
+static const char method[] =
+    "return method { title = 't', source = 's', order = 1, maps = false,\n"
+    "  options = { { name = 'last', words = { 'left', 'done' } } },\n"
+    "  step = function(m, s, h, opt)\n"
+    "    local a = kick(m, %s, h/3)\n"
+    "    local g = m.map.element(h/2 * m.omega(a.L))\n"
+    "    local b = with(turn(drift(m, a, h/2), g), { t = s.t + h })\n"
+    "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"
+    "    return last_kick(m, b, 2*h/3)\n"
+    "  end }\n";
 
 static const char moved[] =
     "body moved inertia diag(1, 2, 2.5) param p = 0.3 input u[3] mass 2*p\n"
@@ -68,13 +46,11 @@ struct pair {
 };
 
 static pol_image *load_image(const char *folder, const char *spec,
-                             const char *call, pol_real real, int *pushes,
-                             int *operations)
+                             const char *call, int *pushes, int *operations)
 {
     pol_options o = pol_default_options();
     pol_image *image = NULL;
     o.method = call;
-    o.real = real;
     o.shelf = &folder;
     o.shelves = 1;
     pol_job *job = pol_open(&o);
@@ -90,14 +66,16 @@ static pol_image *load_image(const char *folder, const char *spec,
     return image;
 }
 
-static struct pair both_of(const char *text, const char *spec, pol_real real)
+static struct pair both_of(const char *first_kick, const char *spec)
 {
+    char text[800];
     struct dropped d = drop_begin();
     struct pair p;
     int none, left, done;
+    snprintf(text, sizeof text, method, first_kick);
     drop(&d, "methods", "try.lua", text);
-    p.left = load_image(d.folder, spec, "try", real, &p.pushes, &left);
-    p.done = load_image(d.folder, spec, "try(done)", real, &none, &done);
+    p.left = load_image(d.folder, spec, "try", &p.pushes, &left);
+    p.done = load_image(d.folder, spec, "try(done)", &none, &done);
     p.saved = done - left;
     assert_int_equal(none, 0);
     drop_end(&d);
@@ -128,18 +106,25 @@ static double apart(const struct pair *p)
 TEST(what_acts_at_both_ends_is_carried)
 {
     const struct {
-        const char *method, *spec;
+        const char *first_kick, *spec;
         int pushes, saved;
         double least, most; /* apart */
-    } cases[] = {{method, constant, 0, -1, 0, 1e-13},
-                 {method, by_rate, 0, -1000, 1e-6, 0.1},
-                 {method, moved, 3, 5, 0, 1e-13},
-                 {drifting, moved, 3, -1000, 0, 1e-13},
-                 {late, uneven, 2, -1000, 0, 1e-13},
-                 {turned, uneven, 2, -1000, 0, 1e-13},
-                 {numbers, uneven, 2, -1000, 0, 1e-13}};
+    } cases[] = {
+        {"s", constant, 0, -1, 0, 1e-13},
+        {"s", by_rate, 0, -1000, 1e-6, 0.1},
+        {"s", moved, 3, 5, 0, 1e-13},
+        /* elsewhere: what is carried does not belong there */
+        {"drift(m, s, h/2)", moved, 3, -1000, 0, 1e-13},
+        {"with(s, { t = s.t + h/2 })", uneven, 2, -1000, 0, 1e-13},
+        {"turn(s, m.map.element(h/4 * m.omega(s.L)))", uneven, 2, -1000, 0,
+         1e-13},
+        /* numbers that are not those of the start, in an attitude not turned */
+        {"with(s, { R = m.attitude.at(m.attitude.move(s.R:stored(), "
+         "m.map.element(h/4 * m.omega(s.L)))) })",
+         uneven, 2, -1000, 0, 1e-13},
+    };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct pair p = both_of(cases[i].method, cases[i].spec, POL_DOUBLE);
+        struct pair p = both_of(cases[i].first_kick, cases[i].spec);
         const double off = apart(&p);
         assert_int_equal(p.pushes, cases[i].pushes);
         assert_true(p.saved > cases[i].saved);
