@@ -39,6 +39,9 @@ static const struct {
      "--option:1:8: error: magnus takes explicit tableaus alone, and "
      "'gauss(2)' is implicit\n    magnus(gauss4)\n           ^~~~~~\n"
      "hint: rkmk takes any tableau\n"},
+    {free_body, "kinematic(euler, map = cay)",
+     "error: kinematic uses no map\n"},
+    {free_body, "swc1(map = cay)", "error: swc1 uses no map\n"},
     {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},
     {free_body, "mr(axes = 1 1 2)",
      "--option:1:11: error: the axes are 1, 2 and 3 in any order\n"},
