@@ -250,6 +250,8 @@ struct columns {
     const char *example;        /* a first row */
     const char *first, *firsts; /* "the time", "the times" */
     bool is_time;               /* so is the first column */
+    bool is_grid; /* the first row has an empty cell, then the n values of the
+                     second variable; row[1] has n values for each row */
     long most;                  /* rows or, of a grid, values */
     struct series_numbers offset, scale;
     /* out, n also in: values in a row, 0: one for each column */
@@ -259,15 +261,12 @@ struct columns {
     syntax outside;   /* the value of this option, or NULL */
     long rows;
     double *row[10]; /* the first column, then the values' */
+    double *second;
 };
 /* False with a message.  columns_numbers (table.c): sets offset and scale. */
 bool columns_numbers(struct check *, syntax call, struct columns *);
 bool columns_read(struct check *, syntax call, struct columns *);
 bool columns_ascend(const struct check *, double before, double after);
-/* The first row has an empty cell, then the n values of the second variable;
- * row[1] has n values for each of row[0]. */
-bool columns_read_grid(struct check *, syntax call, struct columns *,
-                       double **second);
 
 /* -- table.c, lookup.c: tables ----------------------------------------------
  */

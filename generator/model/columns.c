@@ -20,6 +20,7 @@ struct reader {
     struct csv csv;
     struct columns *to;
     syntax named; /* the option `columns`, or NULL */
+    int *column;  /* of the file: the first one, then those of the values */
 };
 
 /* ---- names ---- */
@@ -88,7 +89,7 @@ static const char *component(const struct reader *r, int n, int i)
 
 /* As many columns as there are values, or as there are columns for n = 0; one
  * that stands alone is taken whatever its name. */
-static bool find_columns(struct reader *r, int *column)
+static bool find_columns(struct reader *r)
 {
     static const int sizes[] = {1, 3, 9};
     struct csv *csv = &r->csv;
@@ -111,13 +112,14 @@ static bool find_columns(struct reader *r, int *column)
     for (int i = 0; i < *n; i++) {
         const char *name = component(r, *n, i);
         const bool is_alone = *n == 1 && last == 1 && !r->named;
-        column[i + 1] = is_alone ? 1 : column_named(r, name);
-        if (column[i + 1] < 0)
+        const int at = is_alone ? 1 : column_named(r, name);
+        if (at < 0)
             return csv_wrong(csv, hint, "no column '%s'", name);
-        if (!csv_take(csv, column[i + 1], false))
+        if (!csv_take(csv, at, false))
             return false;
+        r->column[i + 1] = at;
     }
-    return true;
+    return csv_take(csv, 0, r->to->is_time);
 }
 
 /* Also in the real type, of which emitted knots are? */
@@ -153,12 +155,12 @@ static int lines_left(const struct reader *r)
 }
 
 /* The numbers of a row, the first of which ascends. */
-static bool read_row(struct reader *r, int n, const int *column, double *row)
+static bool read_row(struct reader *r, double *row)
 {
     struct columns *to = r->to;
     const double *x = to->row[0];
     const long i = to->rows;
-    if (!csv_numbers(&r->csv, n, column, row))
+    if (!csv_numbers(&r->csv, to->n + 1, r->column, row))
         return false;
     if (i > 0 && !(to->is_time ? row[0] > x[i - 1]
                                : columns_ascend(r->check, x[i - 1], row[0])))
@@ -169,77 +171,61 @@ static bool read_row(struct reader *r, int n, const int *column, double *row)
     return true;
 }
 
-static double scaled(num offset, num scale, double x)
-{
-    return (offset ? number_double(offset) : 0) +
-           (scale ? number_double(scale) : 1) * x;
-}
-
-static bool has_rows(struct reader *r)
-{
-    return !r->csv.failed &&
-           (r->to->rows > 0 || csv_wrong(&r->csv, NULL, "no row of numbers"));
-}
-
-/* row[i] is the list of column i. */
-static bool read_rows(struct reader *r, const int *column)
+/* A list for each column; of a grid one for all, in which the values of a row
+ * stand side by side. */
+static bool read_rows(struct reader *r)
 {
     struct columns *to = r->to;
     num offset[9] = {NULL}, scale[9] = {NULL}; /* NULL: not said */
-    double row[10];
-    const int room = lines_left(r);
-    if (!spread(r->check, &to->offset, to->n, offset) ||
-        !spread(r->check, &to->scale, to->n, scale))
+    const int room = lines_left(r), beside = to->is_grid ? to->n : 1;
+    const int lists = to->n / beside;
+    double *row = arena_array(r->csv.arena, (size_t)to->n + 1, sizeof *row);
+    if (!spread(r->check, &to->offset, lists, offset) ||
+        !spread(r->check, &to->scale, lists, scale))
         return false;
-    for (int i = 0; i <= to->n; i++)
-        to->row[i] = arena_array(r->csv.arena, (size_t)room, sizeof *row);
+    if (to->is_grid && (double)room * to->n > (double)to->most)
+        return csv_wrong(&r->csv, NULL, "more than %ld values", to->most);
+    for (int i = 0; i <= lists; i++)
+        to->row[i] = arena_array(
+            r->csv.arena, (size_t)room * (size_t)(i ? beside : 1), sizeof *row);
     for (to->rows = 0; csv_next(&r->csv); to->rows++) {
         if (to->rows == to->most)
             return csv_wrong(&r->csv, NULL, "more than %ld rows", to->most);
-        if (!read_row(r, to->n + 1, column, row))
+        if (!read_row(r, row))
             return false;
-        for (int i = 1; i <= to->n; i++)
-            to->row[i][to->rows] = scaled(offset[i - 1], scale[i - 1], row[i]);
+        for (int i = 0; i < to->n; i++) {
+            const int k = i / beside;
+            to->row[k + 1][to->rows * beside + i % beside] =
+                (offset[k] ? number_double(offset[k]) : 0) +
+                (scale[k] ? number_double(scale[k]) : 1) * row[i + 1];
+        }
     }
-    return has_rows(r);
+    return !r->csv.failed &&
+           (to->rows > 0 || csv_wrong(&r->csv, NULL, "no row of numbers"));
 }
 
-/* The values of the second variable. */
-static bool read_second(struct reader *r, int n, const int *column,
-                        double *second)
+/* The first row of a grid: an empty cell, then the values of the second
+ * variable. */
+static bool read_second(struct reader *r)
 {
-    if (!csv_numbers(&r->csv, n, column, second))
+    struct columns *to = r->to;
+    if (!csv_begin_grid(&r->csv))
         return false;
-    for (int i = 1; i < n; i++)
-        if (!columns_ascend(r->check, second[i - 1], second[i]))
+    const size_t columns = (size_t)r->csv.columns;
+    r->column = arena_array(r->csv.arena, columns, sizeof *r->column);
+    for (int i = 0; i < r->csv.columns; i++)
+        r->column[i] = i;
+    to->n = r->csv.columns - 1;
+    double *x = to->second = arena_array(r->csv.arena, columns, sizeof *x);
+    if (!csv_numbers(&r->csv, to->n, r->column + 1, x))
+        return false;
+    for (int i = 1; i < to->n; i++)
+        if (!columns_ascend(r->check, x[i - 1], x[i]))
             return csv_wrong(&r->csv, NULL,
                              "the first row must ascend: %.10g does not come "
                              "after %.10g",
-                             second[i], second[i - 1]);
+                             x[i], x[i - 1]);
     return true;
-}
-
-/* row[1] has the n values of a row side by side. */
-static bool read_grid(struct reader *r, const int *column, double *row)
-{
-    struct columns *to = r->to;
-    num offset = NULL, scale = NULL;
-    const int room = lines_left(r), n = to->n;
-    if (!spread(r->check, &to->offset, 1, &offset) ||
-        !spread(r->check, &to->scale, 1, &scale))
-        return false;
-    if ((double)room * n > (double)to->most)
-        return csv_wrong(&r->csv, NULL, "more than %ld values", to->most);
-    to->row[0] = arena_array(r->csv.arena, (size_t)room, sizeof *row);
-    to->row[1] =
-        arena_array(r->csv.arena, (size_t)room * (size_t)n, sizeof *row);
-    for (to->rows = 0; csv_next(&r->csv); to->rows++) {
-        if (!read_row(r, n + 1, column, row))
-            return false;
-        for (int i = 0; i < n; i++)
-            to->row[1][to->rows * n + i] = scaled(offset, scale, row[i + 1]);
-    }
-    return has_rows(r);
 }
 
 /* ---- the file ------------------------------------------------------------ */
@@ -312,36 +298,17 @@ static bool begin(struct reader *r, syntax call)
     return open_file(r, call->child[0]);
 }
 
-static struct reader reader_new(struct check *c, struct columns *to)
-{
-    return (struct reader){.check = c,
-                           .csv = {.arena = c->arena,
-                                   .diags = c->diags,
-                                   .is_float = c->given->real == REAL_FLOAT},
-                           .to = to};
-}
-
 bool columns_read(struct check *c, syntax call, struct columns *to)
 {
-    struct reader r = reader_new(c, to);
     int column[10] = {0};
-    return begin(&r, call) && read_names(&r) && find_columns(&r, column) &&
-           csv_take(&r.csv, 0, to->is_time) && read_rows(&r, column);
-}
-
-bool columns_read_grid(struct check *c, syntax call, struct columns *to,
-                       double **second)
-{
-    struct reader r = reader_new(c, to);
-    if (!begin(&r, call) || !csv_begin_grid(&r.csv))
-        return false;
-    const size_t columns = (size_t)r.csv.columns;
-    int *column = arena_array(c->arena, columns, sizeof *column);
-    double *row = arena_array(c->arena, columns, sizeof *row);
-    for (int i = 0; i < r.csv.columns; i++)
-        column[i] = i;
-    *second = arena_array(c->arena, columns, sizeof *row);
-    to->n = r.csv.columns - 1;
-    return read_second(&r, to->n, column + 1, *second) &&
-           read_grid(&r, column, row);
+    struct reader r = {.check = c,
+                       .csv = {.arena = c->arena,
+                               .diags = c->diags,
+                               .is_float = c->given->real == REAL_FLOAT},
+                       .to = to,
+                       .column = column};
+    return begin(&r, call) &&
+           (to->is_grid ? read_second(&r)
+                        : read_names(&r) && find_columns(&r)) &&
+           read_rows(&r);
 }

@@ -112,6 +112,17 @@ static double *numbers_of(const struct grid *g)
     return (double *)(uintptr_t)g->value;
 }
 
+/* n grids of `size` numbers for value k, and these numbers. */
+static void make_coefficients(struct check *c, struct lookup *l, int k, int n,
+                              const char *const *what, int size, double **to)
+{
+    for (int i = 0; i < n; i++) {
+        l->coefficient[k][i] =
+            grid_new(c, l, what[i], l->values > 1 ? k + 1 : 0, size);
+        to[i] = numbers_of(l->coefficient[k][i]);
+    }
+}
+
 /* Are there pieces behind the last knot?  Else they end there. */
 static bool ends_open(const struct lookup *l)
 {
@@ -150,15 +161,12 @@ static void make_pieces(struct check *c, struct lookup *l, int k)
     const int pieces = l->at[0]->n, degree = l->n[0] == 1 ? HOLD : (int)l->way;
     const double *x = l->knot[0], *y = l->entry[k];
     double *m = arena_array(c->arena, (size_t)l->n[0], sizeof *m);
+    static const char *const what[] = {"c0", "c1", "c2", "c3"};
     double *to[COEFFICIENTS];
     if (degree == CUBIC)
         monotonic_slopes(l->n[0], x, y, m);
-    for (int i = 0; i <= (degree == CUBIC ? 3 : degree); i++) {
-        const char *what = text_format(c->arena, "c%d", i);
-        l->coefficient[k][i] =
-            grid_new(c, l, what, l->values > 1 ? k + 1 : 0, pieces);
-        to[i] = numbers_of(l->coefficient[k][i]);
-    }
+    make_coefficients(c, l, k, degree == CUBIC ? COEFFICIENTS : degree + 1,
+                      what, pieces, to);
     for (int i = 0; i < pieces; i++) {
         to[0][i] = y[i];
         if (degree == HOLD || i + 1 == l->n[0])
@@ -176,13 +184,10 @@ static void make_pieces(struct check *c, struct lookup *l, int k)
 static void make_nodes(struct check *c, struct lookup *l, int k)
 {
     const int nx = l->n[0], ny = l->n[1];
-    const char *const what[] = {"value", "by_1", "by_2", "by_12"};
+    static const char *const what[] = {"value", "by_1", "by_2", "by_12"};
     double *to[COEFFICIENTS];
-    for (int i = 0; i < (l->way == CUBIC ? COEFFICIENTS : 1); i++) {
-        l->coefficient[k][i] =
-            grid_new(c, l, what[i], l->values > 1 ? k + 1 : 0, nx * ny);
-        to[i] = numbers_of(l->coefficient[k][i]);
-    }
+    make_coefficients(c, l, k, l->way == CUBIC ? COEFFICIENTS : 1, what,
+                      nx * ny, to);
     memcpy(to[0], l->entry[k], (size_t)(nx * ny) * sizeof **to);
     if (l->way != CUBIC)
         return;
@@ -205,11 +210,6 @@ void lookup_make(struct check *c, struct lookup *l)
 
 /* ---- values -------------------------------------------------------------- */
 
-static expr times(struct pool *p, expr a, expr b)
-{
-    return expr_mul(p, a, b);
-}
-
 /* x, or the end that it is beyond; NaN stays. */
 static expr held(struct pool *p, expr x, double first, double last)
 {
@@ -231,7 +231,8 @@ static expr piece_value(struct pool *p, const struct lookup *l, int k, expr i,
         degree--;
     expr y = expr_entry(p, l->coefficient[k][degree], i);
     for (int n = degree - 1; n >= 0; n--)
-        y = expr_add(p, expr_entry(p, l->coefficient[k][n], i), times(p, d, y));
+        y = expr_add(p, expr_entry(p, l->coefficient[k][n], i),
+                     expr_mul(p, d, y));
     return y;
 }
 
@@ -251,55 +252,53 @@ static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
         return s;
     const expr d = expr_sub(p, x, expr_entry(p, l->at[k], s.i));
     const expr per = expr_entry(p, l->width[k], s.i);
-    s.u = times(p, d, per);
+    s.u = expr_mul(p, d, per);
     s.width = expr_power(p, per, -1);
     return s;
 }
 
-/* Between two values, or by Hermite's cubic of two values and slopes a unit of
- * u. */
-static expr between(struct pool *p, expr u, expr a, expr b)
+/* Between two values, by a straight line or, with slopes a unit of u, by
+ * Hermite's cubic. */
+static expr between(struct pool *p, const struct stand *s, const expr y[2],
+                    const expr *slope)
 {
-    return expr_add(p, a, times(p, u, expr_sub(p, b, a)));
-}
-
-static expr hermite(struct pool *p, const struct stand *s, const expr y[2],
-                    const expr slope[2])
-{
-    const expr u = s->u, one = expr_int(p, 1), v = expr_sub(p, one, u);
-    const expr uu = times(p, u, u), vv = times(p, v, v);
-    const expr three = expr_int(p, 3);
-    const expr up = times(p, uu, expr_sub(p, three, expr_add(p, u, u)));
-    const expr rise = expr_sub(p, times(p, times(p, u, vv), slope[0]),
-                               times(p, times(p, uu, v), slope[1]));
-    return expr_add(p, between(p, up, y[0], y[1]), times(p, s->width, rise));
+    expr up = s->u, bend = expr_int(p, 0);
+    if (slope) {
+        const expr u = s->u, v = expr_sub(p, expr_int(p, 1), u);
+        const expr uu = expr_mul(p, u, u), vv = expr_mul(p, v, v);
+        const expr three = expr_int(p, 3);
+        up = expr_mul(p, uu, expr_sub(p, three, expr_add(p, u, u)));
+        bend = expr_sub(p, expr_mul(p, expr_mul(p, u, vv), slope[0]),
+                        expr_mul(p, expr_mul(p, uu, v), slope[1]));
+        bend = expr_mul(p, s->width, bend);
+    }
+    const expr rise = expr_mul(p, up, expr_sub(p, y[1], y[0]));
+    return expr_add(p, expr_add(p, y[0], rise), bend);
 }
 
 static expr grid_value(struct pool *p, const struct lookup *l, int k,
                        const struct stand *s)
 {
     expr node[2][2], f[COEFFICIENTS][2][2], row[2][2];
+    const bool is_cubic = l->way == CUBIC;
     for (int i = 0; i < 4; i++) {
         const long off = (i / 2) * l->n[1] + i % 2;
         node[i / 2][i % 2] = expr_add(
-            p, expr_add(p, times(p, expr_int(p, l->n[1]), s[0].i), s[1].i),
+            p, expr_add(p, expr_mul(p, expr_int(p, l->n[1]), s[0].i), s[1].i),
             expr_int(p, off));
     }
     if (l->way == HOLD)
         return expr_entry(p, l->coefficient[k][0], node[0][0]);
-    for (int n = 0; n < (l->way == CUBIC ? COEFFICIENTS : 1); n++)
+    for (int n = 0; n < (is_cubic ? COEFFICIENTS : 1); n++)
         for (int i = 0; i < 4; i++)
             f[n][i / 2][i % 2] =
                 expr_entry(p, l->coefficient[k][n], node[i / 2][i % 2]);
     for (int i = 0; i < 2; i++) {
-        row[0][i] = l->way == CUBIC
-                        ? hermite(p, &s[1], f[0][i], f[2][i])
-                        : between(p, s[1].u, f[0][i][0], f[0][i][1]);
-        if (l->way == CUBIC)
-            row[1][i] = hermite(p, &s[1], f[1][i], f[3][i]);
+        row[0][i] = between(p, &s[1], f[0][i], is_cubic ? f[2][i] : NULL);
+        if (is_cubic)
+            row[1][i] = between(p, &s[1], f[1][i], f[3][i]);
     }
-    return l->way == CUBIC ? hermite(p, &s[0], row[0], row[1])
-                           : between(p, s[0].u, row[0][0], row[0][1]);
+    return between(p, &s[0], row[0], is_cubic ? row[1] : NULL);
 }
 
 static struct value value_of(struct pool *p, const struct lookup *l, expr x)
@@ -347,12 +346,10 @@ struct value table_signal(struct check *c, syntax call, const char *input,
 
 struct value table_value(struct check *c, syntax a, const struct value *v)
 {
-    struct pool *p = c->pool;
     const struct entry *entry = memo_find(&c->known, a->name);
     const struct lookup *l = entry->lookup;
     if (!l)
         return value_none(); /* a message was there */
-    struct value y;
     if (a->n != l->variables)
         return refuse(c, a->place, NULL, "'%s' takes %d argument%s, not %d",
                       a->name, l->variables, l->variables > 1 ? "s" : "", a->n);
@@ -362,7 +359,8 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
                           "%s where a scalar is expected", shape_name(v[i].n));
     struct text text = text_new(c->arena);
     ast_print(a, true, &text);
-    y = l->variables == 2 ? grid_of(p, l, v) : value_of(p, l, v[0].x[0]);
+    const struct value y = l->variables == 2 ? grid_of(c->pool, l, v)
+                                             : value_of(c->pool, l, v[0].x[0]);
     arena_push(c->arena, c->model->look, c->model->looks, c->model->look_room,
                (struct named){text_chars(&text), NULL, a->place, y});
     return y;

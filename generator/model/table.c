@@ -6,23 +6,17 @@
 
 #include <string.h>
 
-static const char *const way_name[] = {"hold", "linear", "cubic"};
-static const char *const outside_name[] = {"hold", "extend", "refuse"};
+/* Of enum way. */
+static const char ways[] = "hold linear cubic";
 
 /* ---- what is said -------------------------------------------------------- */
 
-/* The place of a word among n; -1: none. */
-static int place_among(int n, const char *const *words, syntax a)
-{
-    int i = a->kind == AST_NAME ? n - 1 : -1;
-    while (i >= 0 && strcmp(words[i], a->name) != 0)
-        i--;
-    return i;
-}
-
 static bool take_outside(struct check *c, struct lookup *l, syntax a)
 {
-    const int i = a ? place_among(3, outside_name, a) : 0;
+    int i = 0;
+    if (a)
+        i = a->kind == AST_NAME ? text_among("hold extend refuse", ' ', a->name)
+                                : -1;
     l->outside = i < 0 ? OUTSIDE_HOLD : (enum outside)i;
     return i >= 0 || refused(c, a->place, "hold, extend or refuse",
                              "not what a table does outside of its rows");
@@ -52,29 +46,26 @@ static bool read_file(struct check *c, syntax call, struct lookup *l)
         "columns = [a, b, c], offset = x, scale = x, outside = hold, extend "
         "or refuse";
     struct columns from = {.name = l->name,
-                           .words = "hold linear cubic",
+                           .words = ways,
                            .such = such,
                            .example = text_format(c->arena, "x,%s", l->name),
                            .first = "the variable",
                            .firsts = "the first column",
+                           .is_grid = l->variables == 2,
                            .most = TABLE_MOST};
-    if (!columns_numbers(c, call, &from))
+    if (!columns_numbers(c, call, &from) || !columns_read(c, call, &from) ||
+        !take_outside(c, l, from.outside))
         return false;
-    const bool read = l->variables == 1
-                          ? columns_read(c, call, &from)
-                          : columns_read_grid(c, call, &from, &l->knot[1]);
-    if (!read || !take_outside(c, l, from.outside))
-        return false;
-    if (l->variables == 1 && from.n == 9)
+    if (!from.is_grid && from.n == 9)
         return refused(c, call->place, NULL,
                        "a table has 1 or 3 values, not 9");
     if (from.word)
-        while (strcmp(way_name[l->way], from.word) != 0)
-            l->way = (l->way + 1) % 3;
-    l->values = l->variables == 1 ? from.n : 1;
+        l->way = (enum way)text_among(ways, ' ', from.word);
+    l->values = from.is_grid ? 1 : from.n;
     l->n[0] = (int)from.rows;
-    l->n[1] = l->variables == 1 ? 1 : from.n;
+    l->n[1] = from.is_grid ? from.n : 1;
     l->knot[0] = from.row[0];
+    l->knot[1] = from.second;
     memcpy(l->entry, from.row + 1, sizeof l->entry);
     struct model *m = c->model;
     arena_push(c->arena, m->read, m->reads, m->read_room, from.source);
@@ -189,9 +180,7 @@ static bool read_rows(struct check *c, syntax s, struct lookup *l)
 /* `linear`, or `cubic(outside = extend)`. */
 static bool read_way(struct check *c, syntax how, struct lookup *l)
 {
-    struct ast name = *how;
-    name.kind = AST_NAME;
-    const int way = place_among(3, way_name, &name);
+    const int way = text_among(ways, ' ', how->name);
     syntax outside = NULL;
     if (way < 0)
         return refused(c, how->name_place, "linear, cubic or hold",
