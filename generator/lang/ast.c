@@ -165,17 +165,44 @@ static void show(syntax a, struct text *out)
     }
 }
 
-/* Or a row of a tableau. */
-static void show_statement(syntax a, struct text *out)
+/* Each row in a line. */
+static void show_table(syntax a, struct text *out)
 {
-    if (a->kind == AST_ROW) {
-        show(a->name ? a : a->child[0], out); /* the name, or c */
-        text_put(out, " : ");
-        show_list(a, 1, "", out);
-        text_char(out, '\n');
-        return;
+    text_char(out, ' ');
+    show(a->child[0], out);
+    text_put(out, a->n > 2 ? " " : " = ");
+    show(a->child[1], out);
+    for (int i = 2; i < a->n; i++) {
+        const bool begins = a->child[i]->kind == AST_ROW;
+        text_put(out, i == 2 ? " {\n  " : begins ? "\n  " : ", ");
+        if (begins && a->child[i]->child[0])
+            show(a->child[i]->child[0], out);
+        text_put(out, begins ? ": " : "");
+        show(begins ? a->child[i]->child[1] : a->child[i], out);
     }
-    text_put(out, ast_statement(a->kind)->word);
+    text_put(out, a->n > 2 ? "\n}" : "");
+}
+
+static void show_event(syntax a, struct text *out)
+{
+    text_print(out, " %s when ", a->name);
+    show(a->child[0], out);
+    if (a->op)
+        text_put(out, a->op == 'r' ? " rising" : " falling");
+    for (int i = 2; i < a->n; i++) {
+        const bool stops = a->child[i]->kind == AST_NAME;
+        text_put(out, stops ? " " : i == 2 ? " then " : ", ");
+        show(a->child[i], out);
+    }
+    if (a->child[1]) {
+        text_put(out, " limit ");
+        show(a->child[1], out);
+    }
+}
+
+/* What stands behind the word of other statements. */
+static void show_rest(syntax a, struct text *out)
+{
     if (a->kind == AST_TORQUE || a->kind == AST_FORCE)
         text_put(out, a->op == 'b' ? " body" : " space");
     if (a->name)
@@ -185,7 +212,7 @@ static void show_statement(syntax a, struct text *out)
         show(a->size, out);
         text_char(out, ']');
     }
-    if (AST_HAS_OPTIONS(a->kind)) {
+    if (a->kind == AST_WHEEL) {
         show_list(a, 0, "()", out);
     } else if (a->n) {
         text_put(out, a->name ? " = " : " ");
@@ -199,46 +226,20 @@ static void show_statement(syntax a, struct text *out)
         text_put(out, " in ");
         show_list(a, 1, "[]", out);
     }
-    if (a->note)
-        text_print(out, "  # %s", a->note);
-    text_char(out, '\n');
 }
 
-/* Each row in a line. */
-static void show_table(syntax a, struct text *out)
+/* Or a row of a tableau. */
+static void show_statement(syntax a, struct text *out)
 {
-    text_print(out, "%s ", ast_statement(a->kind)->word);
-    show(a->child[0], out);
-    text_put(out, a->n > 2 ? " " : " = ");
-    show(a->child[1], out);
-    for (int i = 2; i < a->n; i++) {
-        const bool begins = a->child[i]->kind == AST_ROW;
-        text_put(out, i == 2 ? " {\n  " : begins ? "\n  " : ", ");
-        if (begins && a->child[i]->child[0])
-            show(a->child[i]->child[0], out);
-        text_put(out, begins ? ": " : "");
-        show(begins ? a->child[i]->child[1] : a->child[i], out);
-    }
-    text_put(out, a->n > 2 ? "\n}" : "");
-    if (a->note)
-        text_print(out, "  # %s", a->note);
-    text_char(out, '\n');
-}
-
-static void show_event(syntax a, struct text *out)
-{
-    text_print(out, "event %s when ", a->name);
-    show(a->child[0], out);
-    if (a->op)
-        text_put(out, a->op == 'r' ? " rising" : " falling");
-    for (int i = 2; i < a->n; i++) {
-        const bool stops = a->child[i]->kind == AST_NAME;
-        text_put(out, stops ? " " : i == 2 ? " then " : ", ");
-        show(a->child[i], out);
-    }
-    if (a->child[1]) {
-        text_put(out, " limit ");
-        show(a->child[1], out);
+    if (a->kind == AST_ROW) {
+        show(a->name ? a : a->child[0], out); /* the name, or c */
+        text_put(out, " : ");
+        show_list(a, 1, "", out);
+    } else {
+        text_put(out, ast_statement(a->kind)->word);
+        (a->kind == AST_TABLE   ? show_table
+         : a->kind == AST_EVENT ? show_event
+                                : show_rest)(a, out);
     }
     if (a->note)
         text_print(out, "  # %s", a->note);
@@ -282,9 +283,6 @@ void ast_show(syntax a, struct text *out)
         syntax s = a->child[i];
         bool is_published =
             s->kind == AST_TABLEAU || s->kind == AST_COMPOSITION;
-        (is_published           ? show_published
-         : s->kind == AST_TABLE ? show_table
-         : s->kind == AST_EVENT ? show_event
-                                : show_statement)(s, out);
+        (is_published ? show_published : show_statement)(s, out);
     }
 }
