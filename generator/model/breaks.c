@@ -238,9 +238,8 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
 static void gather(struct breaks *b)
 {
     const int size = pool_size(b->pool);
-    unsigned char *reached = arena_alloc(b->arena, (size_t)size);
+    const unsigned char *reached = expr_reached(b->pool, b->roots, b->root);
     size_t most = (size_t)b->symbols + 1;
-    expr_reach(b->pool, b->roots, b->root, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
         most += pool_node(b->pool, i)->op == OP_SYMBOL;
     b->all = arena_array(b->arena, 2 * most, sizeof *b->all);
@@ -375,8 +374,7 @@ static void find_times(struct breaks *b, expr e)
         }
     if (is_sure || !is_condition(e))
         return;
-    unsigned char *inside = arena_alloc(b->arena, (size_t)pool_size(p));
-    expr_reach(p, e->arity, e->arg, inside);
+    const unsigned char *inside = expr_reached(p, e->arity, e->arg);
     for (int i = 0; (i = marked_from(inside, i, e->id)) < e->id; i++) {
         const bool leaps =
             is_condition(pool_node(p, i)) || pool_node(p, i)->op == OP_FLOOR;
@@ -392,8 +390,7 @@ static void find_times(struct breaks *b, expr e)
 static bool vanishes(struct breaks *b, expr e)
 {
     const num none = number_int(b->arena, 0);
-    unsigned char *inside = arena_alloc(b->arena, (size_t)pool_size(b->pool));
-    expr_reach(b->pool, 1, &e, inside);
+    const unsigned char *inside = expr_reached(b->pool, 1, &e);
     for (int i = 0; (i = marked_from(inside, i, e->id + 1)) <= e->id; i++)
         for (int k = 0; k < b->node[i].times; k++) {
             num t = value_at(b, b->node[i].time[k].time, none);
@@ -495,14 +492,14 @@ void break_find(struct check *c, int n, const expr *root)
     struct model *m = c->model;
     const int size = pool_size(c->pool);
     struct breaks *b = arena_alloc(c->arena, sizeof *b);
-    unsigned char *reached = arena_alloc(c->arena, 3 * (size_t)size);
-    unsigned char *shown = reached + size, *torn = shown + size;
+    const unsigned char *reached = expr_reached(c->pool, n, root);
+    unsigned char *shown = arena_alloc(c->arena, 2 * (size_t)size);
+    unsigned char *torn = shown + size;
     int room = 0;
     *b = (struct breaks){.c = c, .pool = c->pool, .arena = c->arena};
     b->node = arena_array(c->arena, (size_t)size, sizeof *b->node);
     b->zero = expr_int(c->pool, 0);
     b->one = expr_int(c->pool, 1);
-    expr_reach(c->pool, n, root, reached);
     begin(b);
     b->roots = n;
     b->root = root;

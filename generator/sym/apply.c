@@ -225,11 +225,9 @@ void expr_eval(const struct pool *p, int n, const expr *roots, int m,
                const expr *symbol, const double *given, double *out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    unsigned char *marks = expr_reached(p, n, roots);
     double *x = arena_array(p->arena, (size_t)p->widest, sizeof *x);
     double *values = arena_array(p->arena, (size_t)p->count, sizeof *values);
-
-    expr_reach(p, n, roots, marks);
     for (int i = 0; i < m; i++) {
         marks[symbol[i]->id] = GIVEN;
         values[symbol[i]->id] = given[i];
@@ -249,11 +247,9 @@ void expr_reals(const struct pool *p, int n, const expr *roots, int m,
                 const expr *symbol, mpfr_srcptr given, mpfr_ptr out)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    unsigned char *marks = expr_reached(p, n, roots);
     mpfr_ptr *x = arena_array(p->arena, (size_t)p->widest, sizeof(mpfr_ptr));
     mpfr_ptr *value = arena_array(p->arena, (size_t)p->count, sizeof *value);
-
-    expr_reach(p, n, roots, marks);
     for (int i = 0; i < m; i++) {
         marks[symbol[i]->id] = GIVEN;
         value[symbol[i]->id] = (mpfr_ptr)given + i;

@@ -164,6 +164,8 @@ expr expr_alike(struct pool *, expr, const expr *arg);
  * other roots; marks has pool_size bytes, to begin with zeros. */
 void expr_reach(const struct pool *, int n, const expr *roots,
                 unsigned char *marks);
+/* The same as marks of their own, in the pool's arena. */
+unsigned char *expr_reached(const struct pool *, int n, const expr *roots);
 /* The first id from `id` on whose mark is 1, else `end`; the last one below
  * `id`, else -1.  Few of a pool's nodes are marked, as a rule. */
 int marked_from(const unsigned char *marks, int id, int end);

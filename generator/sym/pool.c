@@ -349,12 +349,17 @@ void expr_reach(const struct pool *p, int n, const expr *roots,
     }
 }
 
+unsigned char *expr_reached(const struct pool *p, int n, const expr *roots)
+{
+    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
+    expr_reach(p, n, roots, marks);
+    return marks;
+}
+
 bool expr_depends(const struct pool *p, int n, const expr *roots, expr symbol)
 {
     struct arena_mark mark = arena_mark(p->arena);
-    unsigned char *marks = arena_alloc(p->arena, (size_t)p->count);
-    expr_reach(p, n, roots, marks);
-    bool depends = marks[symbol->id];
+    bool depends = expr_reached(p, n, roots)[symbol->id];
     arena_release(p->arena, mark);
     return depends;
 }

@@ -13,9 +13,8 @@
 void expr_show(const struct pool *p, int n, const expr *roots, struct text *out)
 {
     struct arena *arena = p->arena; /* which holds the numbers' text */
-    unsigned char *marks = arena_alloc(arena, (size_t)p->count);
+    const unsigned char *marks = expr_reached(p, n, roots);
     int *line = arena_array(arena, (size_t)p->count, sizeof *line), lines = 0;
-    expr_reach(p, n, roots, marks);
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
         expr e = p->node[id];
         line[id] = lines++;
