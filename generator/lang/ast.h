@@ -38,10 +38,8 @@ enum ast_kind {
     AST_FILE  /* children are statements */
 };
 
-/* Does the statement declare something that is stored; by options, `wheel
- * a(axis = e3)`? */
-#define AST_IS_STORED(kind)   ((kind) >= AST_WHEEL && (kind) <= AST_STATE)
-#define AST_HAS_OPTIONS(kind) ((kind) >= AST_WHEEL && (kind) < AST_STATE)
+/* Does the statement declare something that is stored? */
+#define AST_IS_STORED(kind) ((kind) == AST_WHEEL || (kind) == AST_STATE)
 
 /* How trees and parts of them are spoken of. */
 typedef const struct ast *syntax;

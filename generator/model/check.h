@@ -68,15 +68,10 @@ struct check {
         int wheels;             /* room for all */
         struct place control[CONTROLS];
     } said;
-    struct tolerances { /* wheels' and states', for adaptive steps */
-        int count, room;
-        struct tolerance {
-            const char *name;
-            num value;
-        } * of;
-    } tolerances;
-    bool inertia_known;   /* and right */
-    bool inertia_checked; /* right or wrong */
+    struct table tolerances; /* wheels' and states', for adaptive steps: numbers
+                                by the name */
+    bool inertia_known;      /* and right */
+    bool inertia_checked;    /* right or wrong */
 };
 
 /* -- check_call.c: values, functions, rotations ---------------------------- */
@@ -252,7 +247,7 @@ struct columns {
     bool is_time;               /* so is the first column */
     bool is_grid; /* the first row has an empty cell, then the n values of the
                      second variable; row[1] has n values for each row */
-    long most;                  /* rows or, of a grid, values */
+    long most;    /* rows or, of a grid, values */
     struct series_numbers offset, scale;
     /* out, n also in: values in a row, 0: one for each column */
     int n;

@@ -198,13 +198,13 @@ static void enter(struct check *c, syntax s, const char *what, expr x,
 
 void check_wheel(struct check *c, syntax s)
 {
-    static const char about[] = "about its axis";
-    const struct field f = {s->name, NULL, "N m s", about, PART_WHEEL, .n = 1};
+    const struct field f = {s->name,          NULL,       "N m s",
+                            "about its axis", PART_WHEEL, .n = 1};
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
-    w->as = (struct turning_words){"wheel", s->name, .unit = "rad/s", about};
-    w->as.said = text_format(c->arena, "%s.%s", s->name, SPEED);
-    w->as.rate = text_format(c->arena, "%s_%s", s->name, SPEED);
+    w->as = (struct turning_words){
+        s->name, text_format(c->arena, "%s.%s", s->name, SPEED),
+        text_format(c->arena, "%s_%s", s->name, SPEED)};
     const bool good = wheel_read(c, s, w);
     if (c->said.wheels++ == MODEL_WHEELS)
         refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
@@ -251,10 +251,8 @@ void check_gyro(struct check *c, syntax s)
 static void read_rate(struct check *c, struct model_part *e)
 {
     struct field *f = &e->field;
-    const char *what =
-        e->wheel ? text_format(c->arena, "a %s's torque", e->wheel->as.kind)
-                 : "a state's rate";
-    struct value v = evaluate_for(c, e->said, what, 0, f->n);
+    struct value v = evaluate_for(
+        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0, f->n);
     if (v.n)
         memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
     if (e->wheel && v.n && expr_is_zero(v.x[0]))
@@ -265,7 +263,6 @@ static void read_rate(struct check *c, struct model_part *e)
 static bool is_of_a_body(struct check *c, const struct model_part *e,
                          struct mat J)
 {
-    const struct turning_words *as = &e->wheel->as;
     static const char hint[] =
         "the inertia is that of the whole, its wheels locked";
     struct value v = model_at_defaults(c->model, value_mat(J));
@@ -278,11 +275,11 @@ static bool is_of_a_body(struct check *c, const struct model_part *e,
     for (int i = 0; i < 3; i++)
         if (!(moment[i] > 1e-15 * most))
             return refused(c, e->field.place, hint,
-                           "without the %s '%s' the inertia is not positive "
+                           "without the wheel '%s' the inertia is not positive "
                            "definite",
-                           as->kind, as->name);
+                           e->field.name);
     const char *without =
-        text_format(c->arena, "without the %s '%s' ", as->kind, as->name);
+        text_format(c->arena, "without the wheel '%s' ", e->field.name);
     return inertia_triangle(c, e->field.place, hint, without, moment);
 }
 
@@ -298,22 +295,8 @@ static void refuse_told(struct check *c, const struct model_part *e,
     if (is_speed || is_part)
         refuse(c, f->place, "take another name",
                "'%s' is what %s '%s' is called", f->name,
-               is_speed
-                   ? text_format(c->arena, "the rate of %s", e->wheel->as.kind)
-                   : "a part of state",
-               is_speed ? e->wheel->as.name : e->field.name);
-}
-
-/* "wheels": what turns against the body; NULL: nothing. */
-static const char *turning_kinds(struct check *c)
-{
-    struct text all = text_new(c->arena);
-    for (int i = 0; i < c->model->extras; i++) {
-        const struct wheel *w = c->model->extra[i].wheel;
-        if (w && !strstr(text_chars(&all), w->as.kind))
-            text_print(&all, "%s%ss", all.length ? " and " : "", w->as.kind);
-    }
-    return all.length ? text_chars(&all) : NULL;
+               is_speed ? "the rate of wheel" : "a part of state",
+               e->field.name);
 }
 
 void check_extras(struct check *c)
@@ -333,9 +316,7 @@ void check_extras(struct check *c)
             if (!strncmp(f->name, e->field.name, strlen(e->field.name)))
                 refuse_told(c, e, f);
         }
-        for (int k = 0; k < c->tolerances.count; k++)
-            if (c->tolerances.of[k].name == e->field.name)
-                e->tolerance = c->tolerances.of[k].value;
+        e->tolerance = memo_find(&c->tolerances, e->field.name);
         if (e->said)
             read_rate(c, e);
         if (!e->wheel)
@@ -353,7 +334,7 @@ void check_extras(struct check *c)
             m->facts.own[k] = alone.x[k]->number;
     }
     m->facts.has_gyro = m->has_gyro;
-    m->facts.turning = turning_kinds(c);
+    m->facts.turning = c->said.wheels ? "wheels" : NULL;
     c->inertia_known = good;
 }
 
@@ -427,10 +408,10 @@ void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
         expr rate = expr_add(p, e->wheel->start, vec_dot(p, e->wheel->axis, w));
         struct value eta = value_scalar(expr_mul(p, e->wheel->inertia, rate));
         e->begin[0] = eta.x[0];
-        value_fits(c, a, model_at_defaults(m, eta),
-                   text_format(c->arena, "the momentum of %s '%s'",
-                               e->wheel->as.kind, e->wheel->as.name),
-                   e->field.value);
+        value_fits(
+            c, a, model_at_defaults(m, eta),
+            text_format(c->arena, "the momentum of wheel '%s'", e->field.name),
+            e->field.value);
     }
     if (is_momentum)
         return;

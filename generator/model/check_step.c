@@ -22,13 +22,11 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     }
     if (!is_there)
         return false;
-    for (int i = 0; i < c->tolerances.count; i++)
-        if (c->tolerances.of[i].name == option->name)
-            refuse(c, option->name_place, NULL, "%s is given twice", what);
-    const struct tolerance t = {option->name,
-                                evaluate_positive(c, option->child[0], what)};
-    arena_push(c->arena, c->tolerances.of, c->tolerances.count,
-               c->tolerances.room, t);
+    if (memo_find(&c->tolerances, option->name))
+        refuse(c, option->name_place, NULL, "%s is given twice", what);
+    num value = evaluate_positive(c, option->child[0], what);
+    memo_keep(&c->tolerances, c->arena, option->name,
+              value ? value : number_int(c->arena, 0));
     return true;
 }
 

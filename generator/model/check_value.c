@@ -86,8 +86,7 @@ static syntax declared_later(struct check *c, syntax a)
     for (int i = c->file->n - 1; i >= 0; i--) {
         syntax s = c->file->child[i];
         if (s->kind >= AST_CONST && s->kind <= AST_STATE &&
-            (s->name == a->name ||
-             (AST_HAS_OPTIONS(s->kind) && s->name == stem)))
+            (s->name == a->name || (s->kind == AST_WHEEL && s->name == stem)))
             later = s;
     }
     return later && memo_find(&c->known, later->name) ? NULL /* no such part */

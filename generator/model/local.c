@@ -76,7 +76,7 @@ struct local *local_new(const struct model *m)
     const struct vec Jw = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
     const struct vec L = m->has_gyro ? vec_add(p, Jw, m->gyro) : Jw;
     struct vec act[] = {mat_apply(p, m->inverse, m->torque),
-                        vec_scale(p, expr_power(p, m->mass, -1), m->force)};
+                        model_acceleration(m)};
     for (int i = 0; i < l->ways; i++) {
         expr *x = &act[i / 3].x[i % 3];
         expr_subst(p, 1, x, 3, m->L.x, L.x, x);
@@ -176,13 +176,12 @@ static expr culprit(struct local *l, int n, const expr *root,
     struct arena *a = pool_arena(p);
     const struct arena_mark mark = arena_mark(a);
     const int size = pool_size(p);
-    unsigned char *reached = arena_alloc(a, (size_t)size);
+    const unsigned char *reached = expr_reached(p, n, root);
     expr *node = arena_array(a, (size_t)size, sizeof *node);
     double *value = arena_array(a, (size_t)size, sizeof *value);
     expr found = NULL;
     bool is_lost = false;
     int nodes = 0;
-    expr_reach(p, n, root, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
         node[nodes++] = pool_node(p, i);
     values(l, nodes, node, at, value);
@@ -246,11 +245,10 @@ struct blame local_blame(struct local *l, const struct local_state *at,
     }
     for (int i = 0; i < m->extras && !b.what; i++) {
         const struct model_part *e = &m->extra[i];
-        const char *what =
-            e->wheel ? text_format(pool_arena(m->pool), "the torque of %s '%s'",
-                                   e->wheel->as.kind, e->wheel->as.name)
-                     : text_format(pool_arena(m->pool), "the rate of '%s'",
-                                   e->field.name);
+        const char *what = text_format(pool_arena(m->pool),
+                                       e->wheel ? "the torque of wheel '%s'"
+                                                : "the rate of '%s'",
+                                       e->field.name);
         struct value v = {.n = e->said ? e->field.n : 0};
         memcpy(v.x, e->rate, sizeof e->rate);
         if (e->said)

@@ -339,8 +339,7 @@ static void watch_switches(struct check *c, int n, const expr *acts)
     enum { STATE = USES_R | USES_W | USES_L | USES_X | USES_V | USES_EXTRA };
     struct model *m = c->model;
     expr rate;
-    unsigned char *reached = arena_alloc(c->arena, (size_t)pool_size(c->pool));
-    expr_reach(c->pool, n, acts, reached);
+    const unsigned char *reached = expr_reached(c->pool, n, acts);
     for (int i = 0; i < c->compares.count && m->switches < MODEL_SWITCHES;
          i++) {
         const struct compare *a = &c->compares.of[i];
@@ -359,22 +358,14 @@ static void watch_switches(struct check *c, int n, const expr *acts)
 static void watch_action(struct check *c)
 {
     struct model *m = c->model;
-    const expr by = expr_power(m->pool, m->mass, -1);
-    const struct vec push = vec_scale(m->pool, by, m->force);
-    expr *acts = arena_array(c->arena, (size_t)model_acts(m), sizeof *acts);
-    int n = m->moves ? 6 : 3;
-    memcpy(acts, m->torque.x, sizeof m->torque.x);
-    if (m->moves)
-        memcpy(acts + 3, push.x, sizeof push.x);
-    for (int i = 0; i < m->extras; n += m->extra[i++].field.n)
-        memcpy(acts + n, m->extra[i].rate,
-               (size_t)m->extra[i].field.n * sizeof *acts);
+    const expr *acts = model_actions(m), *rates = acts + 2 * VECTOR;
     for (int i = 0; i < c->compares.count; i++) {
         model_drive(m, 1, &c->compares.of[i].truth);
         model_drive(m, 1, &c->compares.of[i].by);
     }
-    watch_switches(c, n, acts);
-    watch_rate(m, n, acts);
+    watch_switches(c, 2 * VECTOR + m->extra_values, acts);
+    watch_rate(m, m->moves ? 2 * VECTOR : VECTOR, acts);
+    watch_rate(m, m->extra_values, rates);
 }
 
 /* A value for a param, one that is made of a start value among them. */

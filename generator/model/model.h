@@ -286,6 +286,10 @@ size_t series_copy(const struct series *, void *to);
 
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
+/* Force by mass; and torque, that, then the rates of wheels and states: 6 and
+ * extra_values. */
+struct vec model_acceleration(const struct model *);
+expr *model_actions(const struct model *);
 
 /* -- motion.c: what a body keeps, whatever integrates it --------------------
  */

@@ -75,6 +75,25 @@ static struct vec omega_rate(const struct model *m)
     return mat_apply(m->pool, m->inverse, twist);
 }
 
+struct vec model_acceleration(const struct model *m)
+{
+    return vec_scale(m->pool, expr_power(m->pool, m->mass, -1), m->force);
+}
+
+expr *model_actions(const struct model *m)
+{
+    const struct vec a = model_acceleration(m);
+    const size_t n = 2 * VECTOR + (size_t)m->extra_values;
+    expr *all = arena_array(pool_arena(m->pool), n, sizeof(*all));
+    expr *rate = all + 2 * VECTOR;
+    memcpy(all, m->torque.x, sizeof a.x);
+    memcpy(all + VECTOR, a.x, sizeof a.x);
+    for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
+        memcpy(rate, m->extra[i].rate,
+               (size_t)m->extra[i].field.n * sizeof *rate);
+    return all;
+}
+
 static void part_rate(const struct model *m, const struct model_part *part,
                       expr *out)
 {
@@ -90,7 +109,7 @@ static void part_rate(const struct model *m, const struct model_part *part,
     if (part->field.kind == PART_POSITION)
         rate = m->v;
     else if (part->field.kind == PART_VELOCITY)
-        rate = vec_scale(p, expr_power(p, m->mass, -1), m->force);
+        rate = model_acceleration(m);
     else if (part->field.kind != PART_MOMENTUM)
         memcpy(rate.x, part->rate, sizeof rate.x);
     memcpy(out, rate.x, (size_t)part->field.n * sizeof *out);
@@ -112,9 +131,8 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
         [OP_FIND] = HAS_CASES};
     const struct arena_mark mark = arena_mark(pool_arena(p));
     const int size = pool_size(p);
-    unsigned char *reached = arena_alloc(pool_arena(p), (size_t)size);
+    const unsigned char *reached = expr_reached(p, n, f);
     unsigned looks = 0;
-    expr_reach(p, n, f, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(p, i);
         looks |= e->op == OP_SYMBOL ? at[e->index] : has[e->op];

@@ -119,9 +119,8 @@ expr series_slope(struct check *c, expr signal)
     struct pol_table table = {
         .rows = (long)rows, .holds = true, .time = time, .value = value};
     table.start = parts_of(c->arena, &table);
-    const expr at[] = {expr_int(c->pool, s->n), c->model->t};
+    slope = table_then(c->model, s->n);
     arena_push(c->arena, s->table, s->n, s->room, table);
-    slope = expr_apply(c->pool, OP_SIGNAL, 2, at);
     memo_keep(&c->slopes.of, c->arena, signal, slope);
     return slope;
 }

@@ -104,7 +104,7 @@ static void show_extra(const struct lets *l, const struct model_part *e,
     struct value rate = {.n = f->n};
     memcpy(rate.x, e->rate, sizeof e->rate);
     if (wheel) {
-        text_print(out, "%s %s(axis = ", wheel->as.kind, wheel->as.name);
+        text_print(out, "wheel %s(axis = ", f->name);
         show_list(3, wheel->axis.x, out);
         text_put(out, ", inertia = ");
         show_list(1, &wheel->inertia, out);
@@ -195,7 +195,7 @@ static struct lets show_lets(const struct model *m, struct text *out)
         if (wheel)
             call(&l, wheel->as.said, "", wheel->speed);
         for (int k = 0; k < f->n; k++)
-            call(&l, wheel ? wheel->as.name : f->name,
+            call(&l, f->name,
                  wheel       ? ".momentum"
                  : f->n == 1 ? ""
                              : text_format(out->arena, "[%d]", k + 1),

@@ -78,7 +78,7 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
                 expr *out)
 {
     const struct model *m = d->model;
-    const unsigned char *mark = derive_reach(d, n, value);
+    const unsigned char *mark = expr_reached(d->pool, n, value);
     const size_t places = 1 + VECTOR + (size_t)(m->numbers + m->series.n);
     struct places p = {0};
     p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
@@ -103,23 +103,6 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
  * whose step ends with a kick leaves it to the host (last_kick): then torque
  * and acceleration are computed once a step, at its end, and carried over. */
 
-static struct vec acceleration_of_model(struct derive *d)
-{
-    expr part = expr_div(d->pool, expr_int(d->pool, 1), d->model->mass);
-    return vec_scale(d->pool, part, d->model->force);
-}
-
-void acts_of_model(struct derive *d, expr *out)
-{
-    struct vec a = acceleration_of_model(d);
-    memcpy(out, d->model->torque.x, sizeof a.x);
-    memcpy(out + VECTOR, a.x, sizeof a.x);
-    out += MOST_ACTIONS;
-    for (int i = 0; i < d->model->extras; out += d->model->extra[i++].field.n)
-        memcpy(out, d->model->extra[i].rate,
-               (size_t)d->model->extra[i].field.n * sizeof *out);
-}
-
 /* Notes a torque that is neither constant nor carried over from the step
  * before. */
 static void note_torque(struct derive *d, struct vec T)
@@ -138,7 +121,7 @@ static void note_torque(struct derive *d, struct vec T)
 struct vec acts_at(struct derive *d, const struct at *at, int first)
 {
     const struct relay *c = &d->step->relay;
-    struct vec v = first ? acceleration_of_model(d) : d->model->torque;
+    struct vec v = first ? model_acceleration(d->model) : d->model->torque;
     const struct field *x = &d->step->store[STORED_X];
     bool carried =
         d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&

@@ -241,7 +241,7 @@ static int rates(lua_State *L)
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->step->stores > STORED_X) { /* else no node may be made */
         struct at at = state_of(L);
-        acts_of_model(d, act);
+        memcpy(act, model_actions(m), most * sizeof *act);
         if (m->moves) {
             struct vec a = acts_at(d, &at, VECTOR);
             memcpy(act, at.z + VECTOR, sizeof a.x);

@@ -71,7 +71,7 @@ static struct known make_actions(struct derive *d, int rates)
     expr *value = of_model + room;
     known.at[0] = value + room;
     known.at[1] = known.at[0] + room;
-    acts_of_model(d, of_model);
+    memcpy(of_model, model_actions(m), (size_t)acts * sizeof *of_model);
     memcpy(of_model + acts, m->gyro.x, sizeof m->gyro.x);
     struct at start = state_at(d);
     for (int k = 0; k < rates; k++)

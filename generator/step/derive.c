@@ -18,13 +18,6 @@ struct derive *derive_of(lua_State *L)
     return kit_of(L)->derive;
 }
 
-unsigned char *derive_reach(struct derive *d, int n, const expr *roots)
-{
-    unsigned char *marks = arena_alloc(d->arena, (size_t)pool_size(d->pool));
-    expr_reach(d->pool, n, roots, marks);
-    return marks;
-}
-
 bool holds_of_nan(struct derive *d, expr test)
 {
     double value;

@@ -49,8 +49,6 @@ struct derive {
 /* ---- derive.c: what is recorded while a method runs ---- */
 
 struct derive *derive_of(lua_State *);
-/* The nodes that the roots reach, as expr_reach marks them. */
-unsigned char *derive_reach(struct derive *, int n, const expr *roots);
 /* Is the test true where every value is NaN? */
 bool holds_of_nan(struct derive *, expr test);
 /* Gives a store symbols of this tag. */
@@ -135,9 +133,6 @@ struct at {
  * lets that these look at. */
 void acts_place(struct derive *, const struct at *, int n, const expr *value,
                 expr *out);
-/* Torque, and force by mass, in the model's placeholders: MOST_ACTIONS; then
- * the rates of wheels and states. */
-void acts_of_model(struct derive *, expr *out);
 /* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
  * carries them, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);

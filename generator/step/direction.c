@@ -79,10 +79,9 @@ int direction_list(lua_State *L)
     enum { APART = 2 };
     struct derive *d = derive_of(L);
     const int n = MOST_ACTIONS + d->model->extra_values;
-    expr *act = arena_array(d->arena, (size_t)n, sizeof *act);
+    const expr *act = model_actions(d->model);
     struct look l;
-    acts_of_model(d, act);
-    unsigned char *mark = derive_reach(d, n, act);
+    unsigned char *mark = expr_reached(d->pool, n, act);
     const int end = pool_size(d->pool);
     for (int i = 0; i < n; i++)
         mark[act[i]->id] = APART;

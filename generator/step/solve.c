@@ -135,8 +135,8 @@ static void check_reach(const struct solving *c)
 {
     struct derive *d = c->derive;
     const struct system *s = &c->whole;
-    const unsigned char *start = derive_reach(d, s->n, s->start);
-    const unsigned char *residual = derive_reach(d, s->n, s->residual);
+    const unsigned char *start = expr_reached(d->pool, s->n, s->start);
+    const unsigned char *residual = expr_reached(d->pool, s->n, s->residual);
     for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
         if (marked_any(start, u->n, u->symbol))
@@ -202,7 +202,7 @@ static struct system take_part(const struct solving *c, int n, const int *row,
 static bool is_safe_divisor(struct derive *d, expr e)
 {
     const int end = pool_size(d->pool);
-    const unsigned char *reached = derive_reach(d, 1, &e);
+    const unsigned char *reached = expr_reached(d->pool, 1, &e);
     for (int id = 0; (id = marked_from(reached, id, end)) < end; id++) {
         e = pool_node(d->pool, id);
         bool leaf = e->op == OP_CONST || e == d->step->h ||
@@ -226,7 +226,7 @@ static bool is_linear(const struct solving *c, const struct system *part)
         if (part->n > 1 ? !expr_is_const(part->jacobian[i])
                         : !is_safe_divisor(d, part->jacobian[i]))
             return false;
-    unsigned char *reached = derive_reach(d, part->n, part->residual);
+    unsigned char *reached = expr_reached(d->pool, part->n, part->residual);
     for (int i = 0; i < part->n; i++)
         reached[part->unknown[i]->id] = 0;
     for (int i = 0; i < pool_size(d->pool); i++)
@@ -516,7 +516,7 @@ static int solve(lua_State *L)
 void solve_check(struct derive *d, int n, const expr *value)
 {
     const struct called *method = &d->recipe->method;
-    const unsigned char *reached = derive_reach(d, n, value);
+    const unsigned char *reached = expr_reached(d->pool, n, value);
     for (int i = 0; i < d->unknowns; i++) {
         const struct unknown *u = &d->unknown[i];
         if (!u->solved)

@@ -26,9 +26,9 @@ static struct field store_of(struct derive *d, const struct model_part *p,
             : m->has_gyro ? ", with the internal one"
                           : "");
     if (p->wheel)
-        f.note = text_format(d->arena, "momentum of the %s %s, %s%s%s",
-                             p->wheel->as.kind, f.frame, f.unit,
-                             f.note ? ": " : "", f.note ? f.note : "");
+        f.note =
+            text_format(d->arena, "momentum of the wheel %s, %s%s%s", f.frame,
+                        f.unit, f.note ? ": " : "", f.note ? f.note : "");
     if (p >= m->extra && !strcmp(attitude, f.name))
         host_refuse(d->lua, f.place, "take another name",
                     "'%s' is the name under which the attitude is stored",

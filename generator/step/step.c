@@ -14,26 +14,17 @@
 
 /* ---- a run ---- */
 
-/* Room for what acts, with what the model says. */
-static expr *acts_new(struct derive *d)
-{
-    const size_t most = MOST_ACTIONS + (size_t)d->model->extra_values;
-    expr *act = arena_array(d->arena, most, sizeof *act);
-    acts_of_model(d, act);
-    return act;
-}
-
 /* What is carried from step to step, and what the last kick adds at once to the
  * vectors of a state. */
 static void close_relay(struct derive *d, expr *vectors)
 {
     const struct model *m = d->model;
     struct relay *c = &d->step->relay;
-    expr *action = acts_new(d);
+    expr *action = model_actions(d->model);
     if (!c->kick)
         return;
     for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
-        const unsigned char *mark = derive_reach(d, 1, &action[i]);
+        const unsigned char *mark = expr_reached(d->pool, 1, &action[i]);
         if (!mark[m->t->id] && !marked_any(mark, 9, m->R.x) &&
             !(m->moves && marked_any(mark, VECTOR, m->x.x)))
             continue; /* it is the same in each step */
@@ -55,7 +46,7 @@ static void close_relay(struct derive *d, expr *vectors)
 static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
-    expr *acts = acts_new(d);
+    expr *acts = model_actions(d->model);
     for (int k = 0; k < all->act.n; k++)
         acts[all->act.at[k].index] = all->act.at[k].symbol[0];
     lua_createtable(d->lua, 0, 2);
@@ -353,7 +344,7 @@ static struct output read_error(struct derive *d, const struct output *to)
 static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
-    expr *acts = acts_new(d), *value = acts_new(d);
+    expr *acts = model_actions(d->model), *value = model_actions(d->model);
     expr torque[VECTOR];
     if (!read_vector(d, "torque", torque))
         return false;

@@ -54,12 +54,10 @@ enum part_kind {
  * and states follow. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
-/* How something that turns against the body is spoken of, and its rate: as the
- * language has it, as emitted code has it, its unit and where it is seen. */
+/* How a wheel is called, and its rate: as the language has it, as emitted code
+ * has it. */
 struct turning_words {
-    const char *kind, *name;        /* "wheel", "a" */
-    const char *said, *rate, *unit; /* "a.speed", "a_speed", "rad/s" */
-    const char *frame;              /* "about its axis" */
+    const char *name, *said, *rate; /* "a", "a.speed", "a_speed" */
 };
 
 /* A field of an emitted struct, of the state, parameters or inputs. */
