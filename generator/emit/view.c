@@ -309,7 +309,7 @@ static void push_wheel(struct view *v, const void *list, int i)
         axis[k] = double_text(v, of->axis[k]);
     set(v,
         "{name:s kind:s wheel:s unit:s frame:s field:s note:s inertia:s axis:s",
-        of->as.rate, "wheel", of->as.name, "rad/s", of->store->frame,
+        of->rate, "wheel", of->store->name, "rad/s", of->store->frame,
         spell_name(v->speller, of->store->name, AS_FIELD), of->note,
         double_text(v, of->inertia),
         text_format(v->speller->arena, "[%s, %s, %s]", axis[0], axis[1],

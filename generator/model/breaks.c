@@ -46,11 +46,6 @@ struct breaks {
     expr *all, *number; /* symbols of the roots, each at some number */
 };
 
-static bool is_condition(expr e)
-{
-    return e->op == OP_LT || e->op == OP_LE || e->op == OP_EQ;
-}
-
 static bool bends(expr e)
 {
     return e->op == OP_ABS || e->op == OP_MIN || e->op == OP_MAX;
@@ -159,7 +154,7 @@ static void find_pieces(struct breaks *b, expr e)
     } else if (e->op == OP_CONST ||
                (e->op == OP_SYMBOL && e->index == SYMBOL_PARAM) || is_free) {
         add_piece(b, b->zero, e);
-    } else if (has && is_condition(e)) {
+    } else if (has && expr_is_truth(e)) {
         add_piece(b, b->zero, b->zero);
         add_piece(b, b->zero, b->one);
     } else if (has && (bends(e) || e->op == OP_SELECT)) {
@@ -372,12 +367,12 @@ static void find_times(struct breaks *b, expr e)
             if (!expr_is_zero(s))
                 add_time(b, e, expr_div(p, v, s), is_sure, true);
         }
-    if (is_sure || !is_condition(e))
+    if (is_sure || !expr_is_truth(e))
         return;
     const unsigned char *inside = expr_reached(p, e->arity, e->arg);
     for (int i = 0; (i = marked_from(inside, i, e->id)) < e->id; i++) {
         const bool leaps =
-            is_condition(pool_node(p, i)) || pool_node(p, i)->op == OP_FLOOR;
+            expr_is_truth(pool_node(p, i)) || pool_node(p, i)->op == OP_FLOOR;
         for (int k = 0; leaps && k < b->node[i].times; k++)
             add_time(b, e, b->node[i].time[k].time, false, true);
     }
@@ -417,7 +412,7 @@ static bool tears(struct breaks *b, expr e, int argument)
     const struct node *n = &b->node[at->id];
     if (e->grid)
         return e->grid->smooth < 0;
-    if (!is_condition(at))
+    if (!expr_is_truth(at))
         return at->op == OP_FLOOR ||
                !(is_smooth[e->op] ||
                  (e->op == OP_POW && (e->index > 0 || !vanishes(b, at))) ||
@@ -474,12 +469,12 @@ static void find_torn(struct breaks *b, int n, const expr *root, int size,
 {
     for (int i = 0; i < n; i++) {
         shown[root[i]->id] = 1;
-        torn[root[i]->id] = is_condition(root[i]) || root[i]->op == OP_FLOOR;
+        torn[root[i]->id] = expr_is_truth(root[i]) || root[i]->op == OP_FLOOR;
     }
     for (int i = size; (i = marked_below(shown, i)) >= 0;) {
         expr e = pool_node(b->pool, i);
         for (int k = 0; k < e->arity; k++) {
-            if (is_condition(e) && b->node[i].pieces)
+            if (expr_is_truth(e) && b->node[i].pieces)
                 continue;
             torn[e->arg[k]->id] |= torn[i] || tears(b, e, k);
             shown[e->arg[k]->id] = 1;
@@ -505,7 +500,7 @@ void break_find(struct check *c, int n, const expr *root)
     b->root = root;
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(c->pool, i);
-        const bool meets = is_condition(e) || bends(e);
+        const bool meets = expr_is_truth(e) || bends(e);
         find_pieces(b, e);
         m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
                         e->op == OP_SIGNAL || e->op == OP_FIND;

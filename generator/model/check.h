@@ -164,6 +164,12 @@ static inline struct model_part *part_add(struct model *m, struct field f)
     return p;
 }
 
+/* What is said at the start: "z", "a.speed" of a wheel. */
+static inline const char *part_start(const struct model_part *p)
+{
+    return p->wheel ? p->wheel->said : p->field.name;
+}
+
 /* -- check_step.c ---------------------------------------------------------- */
 
 void check_step(struct check *, syntax);

@@ -36,11 +36,6 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     return v;
 }
 
-static const char *start_name(const struct model_part *e)
-{
-    return e->wheel ? e->wheel->as.said : e->field.name;
-}
-
 /* What else there is to start with. */
 static const char *others(struct check *c, const char *wanted)
 {
@@ -53,7 +48,7 @@ static const char *others(struct check *c, const char *wanted)
     }
     text_put(&all, m->moves ? "R, w, L, t, x, v" : "R, w, L, t");
     for (int i = 0; i < m->extras; i++) {
-        const char *name = start_name(&m->extra[i]);
+        const char *name = part_start(&m->extra[i]);
         text_print(&all, ", %s", name);
         nearest_offer(&near, name);
     }
@@ -65,7 +60,7 @@ static const char *others(struct check *c, const char *wanted)
 static struct model_part *extra_of(struct model *m, const char *name)
 {
     for (int i = 0; i < m->extras; i++)
-        if (!strcmp(start_name(&m->extra[i]), name))
+        if (!strcmp(part_start(&m->extra[i]), name))
             return &m->extra[i];
     return NULL;
 }

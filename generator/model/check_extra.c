@@ -186,10 +186,9 @@ static bool wheel_read(struct check *c, syntax s, struct wheel *w)
 }
 
 /* The value "a.speed", say; NULL: it was wrong. */
-static void enter(struct check *c, syntax s, const char *what, expr x,
+static void enter(struct check *c, syntax s, const char *name, expr x,
                   unsigned needs)
 {
-    const char *name = text_format(c->arena, "%s.%s", s->name, what);
     const struct value v = x ? value_scalar(x) : value_none();
     name = name_of_text(c->model->names, name);
     scope_enter(c,
@@ -202,9 +201,9 @@ void check_wheel(struct check *c, syntax s)
                             "about its axis", PART_WHEEL, .n = 1};
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
-    w->as = (struct turning_words){
-        s->name, text_format(c->arena, "%s.%s", s->name, SPEED),
-        text_format(c->arena, "%s_%s", s->name, SPEED)};
+    w->said = text_format(c->arena, "%s.speed", s->name);
+    w->momentum = text_format(c->arena, "%s.momentum", s->name);
+    w->rate = text_format(c->arena, "%s_speed", s->name);
     const bool good = wheel_read(c, s, w);
     if (c->said.wheels++ == MODEL_WHEELS)
         refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
@@ -224,8 +223,8 @@ void check_wheel(struct check *c, syntax s)
         e->wheel = w;
         e->said = option(s, TORQUE);
     }
-    enter(c, s, SPEED, w->speed, USES_EXTRA | USES_W);
-    enter(c, s, "momentum", good ? eta : NULL, USES_EXTRA);
+    enter(c, s, w->said, w->speed, USES_EXTRA | USES_W);
+    enter(c, s, w->momentum, good ? eta : NULL, USES_EXTRA);
 }
 
 /* ---- internal momentum --------------------------------------------------- */
@@ -289,7 +288,7 @@ static void refuse_told(struct check *c, const struct model_part *e,
                         const struct field *f)
 {
     const char *behind = f->name + strlen(e->field.name);
-    const bool is_speed = e->wheel && !strcmp(f->name, e->wheel->as.rate);
+    const bool is_speed = e->wheel && !strcmp(f->name, e->wheel->rate);
     const bool is_part = e->field.n > 1 && behind[0] == '_' &&
                          behind[1] >= '1' && behind[1] <= '3' && !behind[2];
     if (is_speed || is_part)

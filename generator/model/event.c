@@ -72,11 +72,8 @@ static int find_part(const struct model *m, const char *name, bool *is_speed)
 {
     for (int i = 0; i < m->parts; i++) {
         const struct wheel *w = m->part[i].wheel;
-        *is_speed = w && !strcmp(w->as.said, name);
-        if (*is_speed ||
-            (w ? !strncmp(name, w->as.name, strlen(w->as.name)) &&
-                     !strcmp(name + strlen(w->as.name), ".momentum")
-               : !strcmp(name, m->part[i].field.name)))
+        *is_speed = w && !strcmp(w->said, name);
+        if (*is_speed || !strcmp(w ? w->momentum : m->part[i].field.name, name))
             return i;
     }
     return -1;
@@ -88,9 +85,7 @@ static const char *assignable(struct check *c)
     struct text all = text_new(c->arena);
     text_put(&all, "R, w, L");
     for (int i = STORED_X; i < m->parts; i++)
-        text_print(&all, ", %s",
-                   m->part[i].wheel ? m->part[i].wheel->as.said
-                                    : m->part[i].field.name);
+        text_print(&all, ", %s", part_start(&m->part[i]));
     return text_format(c->arena, "an event can set %s", text_chars(&all));
 }
 

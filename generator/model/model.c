@@ -304,6 +304,13 @@ static void name_kept(struct check *c)
                                           USES_ANY & ~USES_INPUT, 0, NULL});
 }
 
+static void keep(struct model *m, const char *name, const char *note,
+                 struct place place, expr x)
+{
+    m->keep[m->keeps++] = (struct named){name_of_text(m->names, name), note,
+                                         place, value_scalar(x)};
+}
+
 /* Each number of an expression is a value to keep.  An input is its signal. */
 static void check_watched(struct check *c, const struct viewed *w)
 {
@@ -314,23 +321,18 @@ static void check_watched(struct check *c, const struct viewed *w)
                      c->given->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, w->n);
     if (c->given->inputs == INPUTS_SIGNALS)
         model_drive(m, v.n, v.x);
-    for (int i = 0; i < v.n; i++, m->watched++) {
-        const char *name = text_format(c->arena, "plot_%d", m->watched + 1);
-        m->keep[m->keeps++] =
-            (struct named){name_of_text(m->names, name),
-                           arena_text(c->arena, a->place.source->chars,
-                                      a->place.source->length),
-                           a->place, value_scalar(v.x[i])};
-    }
+    for (int i = 0; i < v.n; i++, m->watched++)
+        keep(m, text_format(c->arena, "plot_%d", m->watched + 1),
+             arena_text(c->arena, a->place.source->chars,
+                        a->place.source->length),
+             a->place, v.x[i]);
 }
 
 static void watch_rate(struct model *m, int n, const expr *rate)
 {
     for (int i = 0; i < n; i++, m->acting++)
-        m->keep[m->keeps++] = (struct named){
-            name_of_text(m->names, text_format(pool_arena(m->pool), "rate_%d",
-                                               m->acting + 1)),
-            "", m->inertia_place, value_scalar(rate[i])};
+        keep(m, text_format(pool_arena(m->pool), "rate_%d", m->acting + 1), "",
+             m->inertia_place, rate[i]);
 }
 
 /* By what these switch, where that is the body's state. */
@@ -415,9 +417,8 @@ static void keep_signals(struct model *m)
     for (int i = 0; i < m->inputs; i++)
         for (int k = 0; k < m->input[i].n; k++, m->held++) {
             const struct field *f = &m->input[i];
-            expr x = f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0);
-            m->keep[m->keeps++] =
-                (struct named){f->symbol[k]->name, NULL, {0}, value_scalar(x)};
+            keep(m, f->symbol[k]->name, NULL, (struct place){0},
+                 f->signal.n ? f->signal.x[k] : expr_int(m->pool, 0));
         }
 }
 

@@ -75,7 +75,8 @@ enum {
  *     eta = I (s + a.w),   eta' = u, the motor's torque on it.
  * All but u of constants and params. */
 struct wheel {
-    struct turning_words as;
+    const char *said, *momentum; /* "a.speed", "a.momentum" */
+    const char *rate;            /* "a_speed", in emitted code */
     struct vec axis;
     expr inertia, start; /* I, about the axis; the rate at the start */
     expr speed;          /* s, in placeholders */

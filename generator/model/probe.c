@@ -64,21 +64,17 @@ static double drawn(struct probes *p, double base, double scale)
 
 /* ---- what counts at a state ---------------------------------------------- */
 
-static bool is_compare(expr e)
-{
-    return e->op == OP_LT || e->op == OP_LE || e->op == OP_EQ;
-}
-
 /* Does it choose, and by which sign of what?  Its sides: the first one is
  * chosen where that is negative. */
 static bool side_of(const struct probes *p, expr e, double *sign)
 {
-    const bool has =
-        is_compare(e) || e->op == OP_MIN || e->op == OP_MAX || e->op == OP_ABS;
+    const bool has = expr_is_truth(e) || e->op == OP_MIN || e->op == OP_MAX ||
+                     e->op == OP_ABS;
     const double other = has && e->op != OP_ABS ? p->x[e->arg[1]->id] : 0;
     if (has)
-        *sign = e->op == OP_MAX || is_compare(e) ? other - p->x[e->arg[0]->id]
-                                                 : p->x[e->arg[0]->id] - other;
+        *sign = e->op == OP_MAX || expr_is_truth(e)
+                    ? other - p->x[e->arg[0]->id]
+                    : p->x[e->arg[0]->id] - other;
     if (e->op == OP_EQ)
         *sign = -fabs(*sign);
     return has;
@@ -88,7 +84,7 @@ static int side(const struct probes *p, expr e)
 {
     double sign = 0;
     side_of(p, e, &sign);
-    return is_compare(e) ? p->x[e->id] != 0 : sign > 0;
+    return expr_is_truth(e) ? p->x[e->id] != 0 : sign > 0;
 }
 
 /* What a change of argument k makes of the node; hands it on to that. */
@@ -142,11 +138,11 @@ static bool look(struct probes *p, struct viewpoint *at)
             continue;
         for (int k = 0; k < e->arity; k++)
             x[k] = p->x[e->arg[k]->id];
-        for (int k = 0; k < e->arity && !is_compare(e); k++)
+        for (int k = 0; k < e->arity && !expr_is_truth(e); k++)
             effect[k] = effect_of(p, e, k, x) / at->rate;
         if (side_of(p, e, &sign)) {
             const double change =
-                is_compare(e) ? 1 : fabs((e->op == OP_ABS ? 2 : 1) * sign);
+                expr_is_truth(e) ? 1 : fabs((e->op == OP_ABS ? 2 : 1) * sign);
             effect[0] = effect[1] = 0;
             effect[side(p, e)] = share * change;
         }
@@ -348,7 +344,7 @@ static void search(struct probes *p)
         idle = try_state(p, is_first ? fresh(p, i) : other(p)) ? 0 : idle + 1;
     }
     for (int id = 0; id < p->nodes; id++)
-        if (is_compare(p->node[id]) && !close_in(p, id, 0))
+        if (expr_is_truth(p->node[id]) && !close_in(p, id, 0))
             (void)close_in(p, id, 1);
     for (int i = 0; i < p->count; i++) /* where it changes these alone show */
         for (int k = 0; k < p->count && p->kept[i]->near; k++)
@@ -498,7 +494,7 @@ int probes_unmet(const struct probes *p, struct text *out)
     for (int id = 0; id < p->nodes; id++)
         for (int k = 0; k < 2; k++) {
             const expr e = p->node[id];
-            const bool compares = is_compare(e), swaps = e->op == OP_MAX;
+            const bool compares = expr_is_truth(e), swaps = e->op == OP_MAX;
             double sign;
             if (!side_of(p, e, &sign) || p->seen[p->first[id] + k])
                 continue;

@@ -193,7 +193,7 @@ static struct lets show_lets(const struct model *m, struct text *out)
         const struct field *f = &m->extra[i].field;
         const struct wheel *wheel = m->extra[i].wheel;
         if (wheel)
-            call(&l, wheel->as.said, "", wheel->speed);
+            call(&l, wheel->said, "", wheel->speed);
         for (int k = 0; k < f->n; k++)
             call(&l, f->name,
                  wheel       ? ".momentum"

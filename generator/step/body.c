@@ -260,15 +260,10 @@ static int rates(lua_State *L)
     return 1;
 }
 
-static void push_rates(struct derive *d)
+/* m.further: what is stored besides R and L. */
+static void push_further(struct derive *d)
 {
-    static const luaL_Reg functions[] = {
-        {"omega", omega}, {"momentum", momentum}, {"inverse", inverse},
-        {"gyro", gyro},   {"rates", rates},       {NULL, NULL}};
     lua_State *L = d->lua;
-    luaL_setfuncs(L, functions, 0);
-    lua_pushboolean(L, d->model->has_gyro);
-    lua_setfield(L, -2, "turns_inside");
     lua_createtable(L, d->step->stores - STORED_X, 0);
     for (int i = STORED_X; i < d->step->stores; i++) {
         host_set(L, "{name:s size:i", d->step->store[i].name,
@@ -437,17 +432,25 @@ static void push_principal(struct derive *d)
 
 void body_push(struct derive *d)
 {
-    static const luaL_Reg functions[] = {
-        {"torque", torque}, {"force", force},   {"acceleration", acceleration},
-        {"f", rate},        {"energy", energy}, {"directions", direction_list},
-        {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"torque", torque},
+                                         {"force", force},
+                                         {"acceleration", acceleration},
+                                         {"f", rate},
+                                         {"energy", energy},
+                                         {"directions", direction_list},
+                                         {"omega", omega},
+                                         {"momentum", momentum},
+                                         {"inverse", inverse},
+                                         {"gyro", gyro},
+                                         {"rates", rates},
+                                         {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);
-    host_set(L, "moves:b conservative:b adaptive:b", d->model->moves,
-             d->model->facts.conservative,
+    host_set(L, "moves:b conservative:b turns_inside:b adaptive:b",
+             d->model->moves, d->model->facts.conservative, d->model->has_gyro,
              d->run == RUN_TRIAL); /* is its error asked for? */
-    push_rates(d);
+    push_further(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);

@@ -81,12 +81,6 @@ struct routine record_take(struct derive *d, const char *name, int outputs,
     return r;
 }
 
-/* ---- what a stepper offers besides the step ----
- * Rotation, rates, momentum, energy, the watched values, the attitude in other
- * numbers than those that are stored, the state it starts from, and the state
- * between two states (dense output), for which it needs what acts at both. */
-
-/* Of one output, what was recorded. */
 struct routine record_routine(struct derive *d, const char *name,
                               const char *output, int n, const expr *value)
 {

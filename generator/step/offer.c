@@ -186,7 +186,7 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
     const struct model_part *e = &d->model->extra[k];
     struct turner *t = &s->offer.wheel[s->offer.wheels++];
     expr speed;
-    *t = (struct turner){.as = e->wheel->as,
+    *t = (struct turner){.rate = e->wheel->rate,
                          .store = &s->store[s->stores - s->extras + k],
                          .note = e->field.note};
     struct value known = {.n = VECTOR, .vec = e->wheel->axis};
@@ -196,7 +196,7 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
         *(i < VECTOR ? &t->axis[i] : &t->inertia) = known.x[i]->number;
     t->symbol = expr_symbol(p, name_of_text(d->names, "speed"), SYMBOL_SHOWN);
     acts_place(d, at, 1, &e->wheel->speed, &speed);
-    t->get = record_routine(d, t->as.rate, "speed", 1, &speed);
+    t->get = record_routine(d, t->rate, "speed", 1, &speed);
     expr change = expr_sub(p, t->symbol, speed);
     record_name(d, SOFT, "change", 1, &change);
     expr more = expr_mul(p, e->wheel->inertia, change);
@@ -205,7 +205,7 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
     const struct output out[] = {
         {"L", VECTOR, arena_copy(d->arena, L.x, sizeof L.x)},
         {e->field.name, 1, arena_copy(d->arena, &eta, sizeof eta)}};
-    t->set = record_take(d, text_format(d->arena, "set_%s", t->as.rate), 2,
+    t->set = record_take(d, text_format(d->arena, "set_%s", t->rate), 2,
                          arena_copy(d->arena, out, sizeof out));
 }
 

@@ -216,11 +216,6 @@ static bool is_safe_divisor(struct derive *d, expr e)
 /* What has steps has no derivative and is still no constant. */
 static bool is_linear(const struct solving *c, const struct system *part)
 {
-    static const bool has_steps[OP_COUNT] = {[OP_LT] = true,
-                                             [OP_LE] = true,
-                                             [OP_EQ] = true,
-                                             [OP_FLOOR] = true,
-                                             [OP_FIND] = true};
     struct derive *d = c->derive;
     for (int i = 0; i < part->n * part->n; i++)
         if (part->n > 1 ? !expr_is_const(part->jacobian[i])
@@ -229,9 +224,13 @@ static bool is_linear(const struct solving *c, const struct system *part)
     unsigned char *reached = expr_reached(d->pool, part->n, part->residual);
     for (int i = 0; i < part->n; i++)
         reached[part->unknown[i]->id] = 0;
-    for (int i = 0; i < pool_size(d->pool); i++)
-        if (reached[i] && has_steps[pool_node(d->pool, i)->op])
+    for (int i = 0; i < pool_size(d->pool); i++) {
+        const expr e = pool_node(d->pool, i);
+        const bool has_steps =
+            expr_is_truth(e) || e->op == OP_FLOOR || e->op == OP_FIND;
+        if (reached[i] && has_steps)
             return false;
+    }
     return !marked_any(reached, c->whole.n, c->whole.unknown);
 }
 

@@ -219,9 +219,10 @@ static unsigned char *reach_made(struct derive *d, int n,
     return reached;
 }
 
-/* Where a table that refuses to has no value, the step fails; NaN is another
- * failure. */
-static void demand_ranges(struct derive *d, int n, const struct output *out)
+/* What was recorded, with these outputs.  Where a table that refuses to has no
+ * value, the step fails; NaN is another failure. */
+static struct routine take_step(struct derive *d, const char *name, int n,
+                                const struct output *out)
 {
     struct pool *p = d->pool;
     const expr none = expr_int(p, 0), all = expr_int(p, 1);
@@ -244,6 +245,7 @@ static void demand_ranges(struct derive *d, int n, const struct output *out)
         record_solve(d, &(struct solve){.done = all,
                                         .accept = inside,
                                         .fails = FAILS_RANGE});
+    return record_take(d, name, n, out);
 }
 
 static void make_advance(struct derive *d, enum run run)
@@ -251,8 +253,7 @@ static void make_advance(struct derive *d, enum run run)
     struct step *s = d->step;
     const struct output *out = run_method(d, run);
     lua_pop(d->lua, 1);
-    demand_ranges(d, s->stores + (s->relay.n > 0), out);
-    s->advance = record_take(d, "step", s->stores + (s->relay.n > 0), out);
+    s->advance = take_step(d, "step", s->stores + (s->relay.n > 0), out);
     s->torques = count_torques(d, &s->advance);
 }
 
@@ -391,8 +392,7 @@ static bool make_trial(struct derive *d)
     n++;
     s->adaptive.hands_on = read_acts(d, &out[n]);
     n += s->adaptive.hands_on;
-    demand_ranges(d, n, out);
-    s->adaptive.trial = record_take(d, "trial", n, out);
+    s->adaptive.trial = take_step(d, "trial", n, out);
     join_stages(d, &s->adaptive.trial);
     return true;
 }

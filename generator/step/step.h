@@ -154,9 +154,9 @@ struct offer {
         struct routine then; /* the new values of stores; no outputs: none */
     } * event;
     int shows, wheels;
-    const struct shown *shown; /* as the recipe has them */
-    struct turner {            /* a wheel's rate against the body */
-        struct turning_words as;
+    const struct shown *shown;     /* as the recipe has them */
+    struct turner {                /* a wheel's rate against the body */
+        const char *rate;          /* "a_speed" */
         const struct field *store; /* its momentum */
         const char *note;          /* the spec's */
         num inertia, axis[3];      /* at the params' defaults */

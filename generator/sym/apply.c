@@ -405,9 +405,7 @@ expr expr_select(struct pool *p, expr condition, expr a, expr b)
         return p->undefined;
     if (a == b)
         return a;
-    bool is_truth = condition->op == OP_LT || condition->op == OP_LE ||
-                    condition->op == OP_EQ;
-    if (is_truth && expr_is_one(a) && expr_is_zero(b))
+    if (expr_is_truth(condition) && expr_is_one(a) && expr_is_zero(b))
         return condition;
     return pool_intern(p,
                        &(struct expr){.op = OP_SELECT, .arity = 3, .arg = arg});

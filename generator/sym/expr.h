@@ -151,6 +151,7 @@ expr expr_result(struct pool *, enum op, int index, const expr *arg);
 bool expr_is_const(expr); /* OP_CONST */
 bool expr_is_zero(expr);
 bool expr_is_one(expr);
+bool expr_is_truth(expr); /* a comparison */
 
 /* Operations that are not simplified, for passes that fix a form (grouping,
  * c*h as a named constant); hash-consed like all others. */

@@ -54,12 +54,6 @@ enum part_kind {
  * and states follow. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
-/* How a wheel is called, and its rate: as the language has it, as emitted code
- * has it. */
-struct turning_words {
-    const char *name, *said, *rate; /* "a", "a.speed", "a_speed" */
-};
-
 /* A field of an emitted struct, of the state, parameters or inputs. */
 struct field {
     const char *name;

@@ -381,6 +381,11 @@ bool expr_is_one(expr e)
     return e->op == OP_CONST && number_is_one(e->number);
 }
 
+bool expr_is_truth(expr e)
+{
+    return e->op == OP_LT || e->op == OP_LE || e->op == OP_EQ;
+}
+
 bool pool_any_undefined(int n, const expr *arg)
 {
     for (int i = 0; i < n; i++)
