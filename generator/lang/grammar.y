@@ -101,13 +101,11 @@ static struct ast *event(struct parse *p, struct token keyword,
                          struct token name, struct ast *when,
                          struct list outcome, struct ast *limit)
 {
-    const struct list all =
-        join(p, when, append(p, add(p, none, limit), outcome));
-    struct ast *last = when;
-    for (int i = 0; i < all.count; i++)
-        if (all.items[i] && all.items[i]->place.offset > last->place.offset)
-            last = all.items[i];
-    return node(p, AST_EVENT, keyword.place, last->place, &name, all);
+    const struct ast *last = limit           ? limit
+                             : outcome.count ? outcome.items[outcome.count - 1]
+                                             : when;
+    return node(p, AST_EVENT, keyword.place, last->place, &name,
+                join(p, when, join(p, limit, outcome)));
 }
 
 /* A tableau or a composition; no kind of the order: it claims none. */
@@ -127,12 +125,9 @@ static struct ast *table(struct parse *p, struct token keyword,
                          struct ast *call, struct ast *how, struct list entries,
                          struct place last)
 {
-    struct ast *a =
-        node(p, AST_TABLE, keyword.place, last, NULL,
-             join(p, call, join(p, how, entries)));
-    a->name = call->name;
-    a->name_place = call->name_place;
-    return a;
+    const struct token name = {TOK_NAME, call->name_place};
+    return node(p, AST_TABLE, keyword.place, last, &name,
+                join(p, call, join(p, how, entries)));
 }
 
 /* The rows of the weights are named where others have their c. */

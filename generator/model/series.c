@@ -33,21 +33,15 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
     return start;
 }
 
-/* The text of a call from behind its file's name. */
-static const char *options_text(struct arena *arena, syntax call)
-{
-    const struct place all = call->place, name = call->child[0]->place;
-    const size_t behind = name.offset + name.length;
-    return arena_text(arena, all.source->chars + behind,
-                      all.offset + all.length - behind);
-}
-
-/* A file's values as a signal of the time. */
+/* Lists it with what is said behind its name. */
 static void list_file(struct check *c, syntax call, const char *input,
                       const struct columns *from)
 {
     struct series *s = &c->model->series;
-    const char *options = options_text(c->arena, call);
+    const struct place all = call->place, name = call->child[0]->place;
+    const size_t behind = name.offset + name.length;
+    const char *options = arena_text(c->arena, all.source->chars + behind,
+                                     all.offset + all.length - behind);
     const bool holds = from->word && !strcmp(from->word, "hold");
     arena_push(c->arena, s->file, s->files, s->file_room,
                (struct series_file){from->source, input, holds, options,

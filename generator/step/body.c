@@ -378,9 +378,7 @@ static int refuse(lua_State *L)
 {
     const struct derive *d = derive_of(L);
     const struct model *m = d->model;
-    bool has_wheels = false;
-    for (int i = 0; i < m->extras; i++)
-        has_wheels = has_wheels || m->extra[i].wheel;
+    const bool has_wheels = m->facts.turning != NULL;
     return host_refuse(
         L, m->inertia_place,
         has_wheels

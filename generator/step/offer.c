@@ -167,16 +167,6 @@ static void make_shown(struct derive *d)
 
 /* ---- rates ---- */
 
-/* L of w at a state: J w + h. */
-static struct vec momentum_of(struct derive *d, const struct at *at,
-                              struct vec w)
-{
-    const struct model *m = d->model;
-    struct vec L = mat_apply(d->pool, m->inertia, w), h = m->gyro;
-    acts_place(d, at, VECTOR, h.x, h.x);
-    return m->has_gyro ? vec_add(d->pool, L, h) : L;
-}
-
 /* The rate of wheel k against the body, and what sets it where w stays: L and
  * eta change as it does. */
 static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
@@ -213,7 +203,10 @@ static void make_rates(struct derive *d)
 {
     const struct model *m = d->model;
     const struct at at = state_at(d);
-    struct vec L = momentum_of(d, &at, m->w);
+    struct vec L = mat_apply(d->pool, m->inertia, m->w), h = m->gyro;
+    acts_place(d, &at, VECTOR, h.x, h.x);
+    if (m->has_gyro) /* J w + h */
+        L = vec_add(d->pool, L, h);
     d->step->offer.set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
     d->step->offer.wheel = arena_array(d->arena, (size_t)m->extras + 1,
                                        sizeof *d->step->offer.wheel);

@@ -158,6 +158,23 @@ static bool is_needed(struct vec T, const unsigned char *reached)
     return false;
 }
 
+/* Marks what a routine with these outputs computes, once or in each Newton
+ * sweep. */
+static void reach_routine(struct derive *d, const struct routine *r, int n,
+                          const struct output *out, unsigned char *fixed,
+                          unsigned char *sweep)
+{
+    for (int i = 0; i < n; i++)
+        expr_reach(d->pool, out[i].n, out[i].value, fixed);
+    for (int i = 0; i < r->solves; i++) {
+        const struct solve *s = &r->solve[i];
+        expr_reach(d->pool, s->n, s->start, fixed);
+        expr_reach(d->pool, s->n, s->change, sweep);
+        expr_reach(d->pool, 1, &s->done, sweep);
+        expr_reach(d->pool, s->accept != NULL, &s->accept, fixed);
+    }
+}
+
 /* How often a step evaluates the torque: at how many different states, of those
  * whose torque the result needs.  That at the end is computed, too, where it is
  * carried over. */
@@ -170,15 +187,7 @@ static struct evaluations count_torques(struct derive *d,
     unsigned char *fixed = arena_alloc(d->arena, size);
     unsigned char *sweep = arena_alloc(d->arena, size);
     unsigned char *varies = arena_alloc(d->arena, size);
-    for (int i = 0; i < r->outputs; i++)
-        expr_reach(d->pool, r->output[i].n, r->output[i].value, fixed);
-    for (int i = 0; i < r->solves; i++) {
-        const struct solve *s = &r->solve[i];
-        expr_reach(d->pool, s->n, s->start, fixed);
-        expr_reach(d->pool, s->n, s->change, sweep);
-        expr_reach(d->pool, 1, &s->done, sweep);
-        expr_reach(d->pool, s->accept != NULL, &s->accept, fixed);
-    }
+    reach_routine(d, r, r->outputs, r->output, fixed, sweep);
     for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
         expr e = pool_node(d->pool, id);
         varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
@@ -204,21 +213,6 @@ static expr when_solved(struct derive *d, expr x)
     return x;
 }
 
-/* Marks what the routine that is being made computes. */
-static unsigned char *reach_made(struct derive *d, int n,
-                                 const struct output *out)
-{
-    const struct routine *r = &d->record.made;
-    unsigned char *reached = arena_alloc(d->arena, (size_t)pool_size(d->pool));
-    for (int i = 0; i < n; i++)
-        expr_reach(d->pool, out[i].n, out[i].value, reached);
-    for (int i = 0; i < r->solves; i++) {
-        expr_reach(d->pool, r->solve[i].n, r->solve[i].start, reached);
-        expr_reach(d->pool, r->solve[i].n, r->solve[i].change, reached);
-    }
-    return reached;
-}
-
 /* What was recorded, with these outputs.  Where a table that refuses to has no
  * value, the step fails; NaN is another failure. */
 static struct routine take_step(struct derive *d, const char *name, int n,
@@ -227,8 +221,9 @@ static struct routine take_step(struct derive *d, const char *name, int n,
     struct pool *p = d->pool;
     const expr none = expr_int(p, 0), all = expr_int(p, 1);
     const int size = pool_size(p);
-    const unsigned char *reached = reach_made(d, n, out);
+    unsigned char *reached = arena_alloc(d->arena, (size_t)size);
     expr inside = all;
+    reach_routine(d, &d->record.made, n, out, reached, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         const expr e = pool_node(p, i);
         if (e->op != OP_FIND || !e->grid->refuses)

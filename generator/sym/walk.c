@@ -122,12 +122,17 @@ static expr shielded(struct pool *p, expr factor, expr d)
                        p->zero);
 }
 
+/* factor * d, for y and its derivative d. */
+static expr guarded(struct pool *p, bool is_rough, expr factor, expr y, expr d)
+{
+    return !is_rough && is_shielded(p, factor, y, d) ? shielded(p, factor, d)
+                                                     : times(p, factor, d);
+}
+
 /* g(a)', g' the factor. */
 static expr chained(struct pool *p, expr factor, expr a, expr da)
 {
-    return !a->is_rough && is_shielded(p, factor, a, da)
-               ? shielded(p, factor, da)
-               : times(p, factor, da);
+    return guarded(p, a->is_rough, factor, a, da);
 }
 
 /* sqrt(1 - a^2) */
@@ -139,11 +144,8 @@ static expr co_root(struct pool *p, expr a)
 /* (a b)' */
 static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
-    expr right = !a->is_rough && is_shielded(p, a, b, db) ? shielded(p, a, db)
-                                                          : times(p, a, db);
-    expr left = !b->is_rough && is_shielded(p, b, a, da) ? shielded(p, b, da)
-                                                         : times(p, da, b);
-    return expr_add(p, left, right);
+    expr right = guarded(p, a->is_rough, a, b, db);
+    return expr_add(p, guarded(p, b->is_rough, b, a, da), right);
 }
 
 /* The angle's, of the point (b, a). */
