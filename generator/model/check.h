@@ -319,6 +319,9 @@ void series_finish(struct series *, struct arena *, enum real);
 
 /* -- beyond the checker ---------------------------------------------------- */
 
+/* What n values in placeholders are behind an event that assigns these new
+ * values, or NULL, to the parts; w follows from L and the wheels. */
+void model_after(const struct model *, expr *const *to, int n, expr *);
 /* Signals in the place of their inputs. */
 void model_drive(const struct model *, int n, expr *);
 /* Table i of the signals as expressions have it. */

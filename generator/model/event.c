@@ -121,23 +121,6 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     return true;
 }
 
-/* The internal momentum behind the event. */
-static struct vec gyro_after(struct check *c, const struct assigned *to)
-{
-    const struct model *m = c->model;
-    struct vec h = m->gyro;
-    expr *symbol = arena_array(c->arena, MODEL_EXTRAS + 1, sizeof *symbol);
-    expr *value = arena_array(c->arena, MODEL_EXTRAS + 1, sizeof *value);
-    int n = 0;
-    for (int i = m->parts - m->extras; i < m->parts; i++)
-        for (int k = 0; to->of[i] && k < m->part[i].field.n; k++, n++) {
-            symbol[n] = m->part[i].field.symbol[k];
-            value[n] = to->of[i][k];
-        }
-    expr_subst(c->pool, 3, h.x, n, symbol, value, h.x);
-    return h;
-}
-
 /* Momenta of the rates that are assigned. */
 static void set_momenta(struct check *c, struct assigned *to)
 {
@@ -156,8 +139,9 @@ static void set_momenta(struct check *c, struct assigned *to)
         const expr eta = expr_mul(p, wheel->inertia, rate);
         to->of[i] = arena_copy(c->arena, &eta, sizeof eta);
     }
-    const struct vec L =
-        vec_add(p, mat_apply(p, m->inertia, w), gyro_after(c, to));
+    struct vec h = m->gyro; /* behind the event */
+    model_after(m, to->of, VECTOR, h.x);
+    const struct vec L = vec_add(p, mat_apply(p, m->inertia, w), h);
     to->of[STORED_L] = arena_copy(c->arena, L.x, sizeof L.x);
 }
 

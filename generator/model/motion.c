@@ -451,37 +451,41 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
                : INVARIANT_YES;
 }
 
+void model_after(const struct model *m, expr *const *to, int n, expr *f)
+{
+    struct pool *p = m->pool;
+    const size_t room = MODEL_NUMBERS + VECTOR;
+    expr *from = arena_array(pool_arena(p), 2 * room, sizeof(*from));
+    expr *by = from + room;
+    struct vec L = m->L, h = m->gyro;
+    int k = 0;
+    for (int i = 0; i < m->parts; i++)
+        for (int j = 0; to[i] && j < m->part[i].field.n; j++, k++) {
+            from[k] = m->part[i].field.symbol[j];
+            by[k] = to[i][j];
+        }
+    expr_subst(p, 3, h.x, k, from, by, h.x);
+    const bool turns = to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
+    if (turns && model_looks(p, n, f) & USES_W) {
+        expr_subst(p, 3, L.x, k, from, by, L.x);
+        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
+        memcpy(from + k, m->w.x, sizeof w.x);
+        memcpy(by + k, w.x, sizeof w.x);
+        k += VECTOR;
+    }
+    expr_subst(p, n, f, k, from, by, f);
+}
+
 /* Do events change f, as far as its form shows? */
 static bool event_changes(const struct model *m, expr f)
 {
-    struct pool *p = m->pool;
-    struct arena *arena = pool_arena(p);
-    expr *from = arena_array(arena, MODEL_NUMBERS + 3, sizeof *from);
-    expr *to = arena_array(arena, MODEL_NUMBERS + 3, sizeof *to);
-    bool changes = false;
-    for (int k = 0; k < m->events && !changes; k++) {
-        const struct model_event *e = &m->event[k];
-        int n = 0;
-        for (int i = 0; i < m->parts; i++)
-            for (int j = 0; e->to[i] && j < m->part[i].field.n; j++, n++) {
-                from[n] = m->part[i].field.symbol[j];
-                to[n] = e->to[i][j];
-            }
-        /* w follows from L and the wheels */
-        struct vec L = m->L, h = m->gyro;
-        expr_subst(p, 3, L.x, n, from, to, L.x);
-        expr_subst(p, 3, h.x, n, from, to, h.x);
-        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
-        const bool turns = e->to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
-        for (int i = 0; i < 3 && turns; i++, n++) {
-            from[n] = m->w.x[i];
-            to[n] = w.x[i];
-        }
-        expr after;
-        expr_subst(p, 1, &f, n, from, to, &after);
-        changes = after != f;
+    for (int k = 0; k < m->events; k++) {
+        expr after = f;
+        model_after(m, m->event[k].to, 1, &after);
+        if (after != f)
+            return true;
     }
-    return changes;
+    return false;
 }
 
 /* R L of a body without torque is kept however it turns: cases of internal
