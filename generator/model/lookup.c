@@ -229,9 +229,9 @@ static expr piece_value(struct pool *p, const struct lookup *l, int k, expr i,
     int degree = COEFFICIENTS - 1;
     while (!l->coefficient[k][degree])
         degree--;
-    expr y = expr_entry(p, l->coefficient[k][degree], i);
+    expr y = expr_lookup(p, OP_ENTRY, l->coefficient[k][degree], i);
     for (int n = degree - 1; n >= 0; n--)
-        y = expr_add(p, expr_entry(p, l->coefficient[k][n], i),
+        y = expr_add(p, expr_lookup(p, OP_ENTRY, l->coefficient[k][n], i),
                      expr_mul(p, d, y));
     return y;
 }
@@ -247,11 +247,11 @@ static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
     struct stand s;
     if (l->outside == OUTSIDE_HOLD && l->way != HOLD)
         x = held(p, x, l->knot[k][0], l->knot[k][l->n[k] - 1]);
-    s.i = expr_find(p, l->at[k], x);
+    s.i = expr_lookup(p, OP_FIND, l->at[k], x);
     if (l->way == HOLD)
         return s;
-    const expr d = expr_sub(p, x, expr_entry(p, l->at[k], s.i));
-    const expr per = expr_entry(p, l->width[k], s.i);
+    const expr d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[k], s.i));
+    const expr per = expr_lookup(p, OP_ENTRY, l->width[k], s.i);
     s.u = expr_mul(p, d, per);
     s.width = expr_power(p, per, -1);
     return s;
@@ -288,11 +288,11 @@ static expr grid_value(struct pool *p, const struct lookup *l, int k,
             expr_int(p, off));
     }
     if (l->way == HOLD)
-        return expr_entry(p, l->coefficient[k][0], node[0][0]);
+        return expr_lookup(p, OP_ENTRY, l->coefficient[k][0], node[0][0]);
     for (int n = 0; n < (is_cubic ? COEFFICIENTS : 1); n++)
         for (int i = 0; i < 4; i++)
-            f[n][i / 2][i % 2] =
-                expr_entry(p, l->coefficient[k][n], node[i / 2][i % 2]);
+            f[n][i / 2][i % 2] = expr_lookup(p, OP_ENTRY, l->coefficient[k][n],
+                                             node[i / 2][i % 2]);
     for (int i = 0; i < 2; i++) {
         row[0][i] = between(p, &s[1], f[0][i], is_cubic ? f[2][i] : NULL);
         if (is_cubic)
@@ -308,8 +308,8 @@ static struct value value_of(struct pool *p, const struct lookup *l, expr x)
         expr_number(p, number_of_double(pool_arena(p), l->knot[0][0]));
     if (l->outside == OUTSIDE_HOLD && l->way != HOLD && l->n[0] > 1)
         x = expr_select(p, expr_binary(p, OP_LT, x, first), first, x);
-    const expr i = expr_find(p, l->at[0], x);
-    const expr d = expr_sub(p, x, expr_entry(p, l->at[0], i));
+    const expr i = expr_lookup(p, OP_FIND, l->at[0], x);
+    const expr d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[0], i));
     for (int k = 0; k < y.n; k++)
         y.x[k] = piece_value(p, l, k, i, d);
     return y;

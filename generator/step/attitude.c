@@ -239,16 +239,20 @@ static const struct element *whole_turn(struct derive *d,
     return compose(d, g, at->g);
 }
 
+/* Pushes stored numbers and by what they are turned, if by anything: 1 or 2. */
+static int push_parts(struct derive *d, const struct attitude *at)
+{
+    const struct element *g = whole_turn(d, at);
+    algebra_push_array(d->lua, d->step->store->n, at->stored);
+    return g ? 1 + algebra_box(d->lua, "element", g) : 1;
+}
+
 static void push_stored(struct derive *d, const struct attitude *at)
 {
     if (!at->stored)
         luaL_error(d->lua, "an attitude of rows alone has no numbers");
-    const struct element *g = whole_turn(d, at);
-    algebra_push_array(d->lua, d->step->store->n, at->stored);
-    if (!g)
-        return;
-    algebra_box(d->lua, "element", g);
-    called_run(d->kit, &d->recipe->attitude, "move", 2);
+    if (push_parts(d, at) > 1)
+        called_run(d->kit, &d->recipe->attitude, "move", 2);
 }
 
 /* R:turned(g) */
@@ -277,14 +281,10 @@ static int stored(lua_State *L)
     return 1;
 }
 
-/* R:parts(), the stored numbers and by what they are turned, if by anything */
+/* R:parts() */
 static int parts(lua_State *L)
 {
-    struct derive *d = derive_of(L);
-    const struct attitude *at = algebra_unbox(L, 1, "attitude");
-    const struct element *g = whole_turn(d, at);
-    algebra_push_array(L, d->step->store->n, at->stored);
-    return g ? 1 + algebra_box(L, "element", g) : 1;
+    return push_parts(derive_of(L), algebra_unbox(L, 1, "attitude"));
 }
 
 /* ---- its numbers ---- */

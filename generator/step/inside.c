@@ -16,18 +16,15 @@ static bool is_extra(const struct step *s, int store)
     return store >= s->stores - s->extras;
 }
 
-static int inside_values(const struct step *s)
+/* How many numbers it has. */
+static size_t inside_values(const struct derive *d)
 {
-    int n = 0;
-    for (int i = STORED_X; i < s->stores; i++)
-        n += s->store[i].n;
-    return n;
+    return (size_t)(d->model->numbers - MODEL_R - VECTOR);
 }
 
 expr *inside_symbols(struct derive *d, const struct field *store)
 {
-    expr *all =
-        arena_array(d->arena, (size_t)inside_values(d->step) + 1, sizeof *all);
+    expr *all = arena_array(d->arena, inside_values(d) + 1, sizeof *all);
     expr *next = all;
     for (int i = STORED_X; i < d->step->stores; next += store[i++].n)
         memcpy(next, store[i].symbol, (size_t)store[i].n * sizeof *next);
@@ -104,7 +101,7 @@ void inside_errors(struct derive *d, expr *out)
     struct pool *p = d->pool;
     const struct step *s = d->step;
     const double *own_size = d->recipe->control.size;
-    const size_t values = (size_t)inside_values(s) + 1;
+    const size_t values = inside_values(d) + 1;
     expr *error = arena_array(d->arena, 2 * values, sizeof *error);
     expr *size = error + values;
     lua_getfield(d->lua, -1, "z");

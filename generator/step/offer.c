@@ -210,10 +210,9 @@ static void make_rates(struct derive *d)
     d->step->offer.set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
     d->step->offer.wheel = arena_array(d->arena, (size_t)m->extras + 1,
                                        sizeof *d->step->offer.wheel);
-    for (int i = 0, k = m->moves ? 2 * VECTOR : 0; i < m->extras;
-         k += m->extra[i++].field.n)
+    for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel)
-            make_wheel(d, &at, i, at.z[k]);
+            make_wheel(d, &at, i, at.z[m->extra[i].first - MODEL_R - VECTOR]);
 }
 
 /* ---- events ---- */

@@ -131,8 +131,7 @@ static struct output *run_method(struct derive *d, enum run run)
     lua_pop(d->lua, 1);
     expr *value = state_read(d, out);
     const int attitude = s->store[STORED_R].n;
-    const int n = attitude + VECTOR * (s->stores - s->extras - STORED_L) +
-                  d->model->extra_values;
+    const int n = attitude + d->model->numbers - MODEL_R;
     attitude_check(d, value);
     close_relay(d, value + attitude);
     value[n] = s->relay.kick;

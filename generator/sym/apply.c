@@ -455,16 +455,9 @@ expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
     return pool_make(p, y, arg);
 }
 
-expr expr_find(struct pool *p, const struct grid *grid, expr x)
+expr expr_lookup(struct pool *p, enum op op, const struct grid *grid, expr x)
 {
-    return pool_make(p, (struct expr){.op = OP_FIND, .arity = 1, .grid = grid},
-                     &x);
-}
-
-expr expr_entry(struct pool *p, const struct grid *grid, expr i)
-{
-    return pool_make(p, (struct expr){.op = OP_ENTRY, .arity = 1, .grid = grid},
-                     &i);
+    return pool_make(p, (struct expr){.op = op, .arity = 1, .grid = grid}, &x);
 }
 
 expr expr_root(struct pool *p, expr x)

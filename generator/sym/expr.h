@@ -135,10 +135,9 @@ expr expr_root(struct pool *, expr);
 expr expr_select(struct pool *, expr condition, expr a, expr b);
 /* Stumpff's c_k(z) = sum (-z)^i / (k + 2i)!  for 0 <= k. */
 expr expr_stumpff(struct pool *, int k, expr z);
-/* Lookups in a table: the last i with value[i] <= x, or 0; value[i], i from 0
- * to n - 1.  The grid is not copied. */
-expr expr_find(struct pool *, const struct grid *, expr x);
-expr expr_entry(struct pool *, const struct grid *, expr i);
+/* Lookups in a table: OP_FIND, the last i with value[i] <= x, or 0; OP_ENTRY,
+ * value[i], i from 0 to n - 1.  The grid is not copied. */
+expr expr_lookup(struct pool *, enum op, const struct grid *, expr);
 /* A function of n numbers, of no pool; NULL if it has no finite value. */
 num expr_of_numbers(struct arena *, enum op, int n, const num *);
 /* One result of an operation that has several (op_has_results): c_k for
