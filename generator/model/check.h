@@ -300,18 +300,16 @@ void lookup_make(struct check *, struct lookup *);
 
 void check_table(struct check *, syntax);
 /* The signal of an input, cubic, from what was read. */
-struct value table_signal(struct check *, syntax call, const char *input,
-                          const struct columns *);
+struct value table_signal(struct check *, syntax call, const struct columns *);
 /* The value of the table that the call names, of these arguments. */
 struct value table_value(struct check *, syntax call, const struct value *);
 
 /* -- series.c: signals from files ------------------------------------------ */
 
-/* The columns of a file as the signal of this input, which has n values, or, if
- * that is 0, one for each column; `said` has offset and scale.  The call is
- * `file("name.csv")` or `file("name.csv", hold)`. */
-struct value series_read(struct check *, syntax call, const char *input, int n,
-                         const struct columns *said);
+/* The columns of a file as the signal of the input of that name, which has n
+ * values, or, if that is 0, one for each column; given with these, offset and
+ * scale.  The call is `file("name.csv")` or `file("name.csv", hold)`. */
+struct value series_read(struct check *, syntax call, struct columns *);
 /* The slope of a signal, by a table of its own if it is one. */
 expr series_slope(struct check *, expr signal);
 /* Makes the first two tables, of what was read, for times of this type. */

@@ -327,10 +327,10 @@ static struct value grid_of(struct pool *p, const struct lookup *l,
     return y;
 }
 
-struct value table_signal(struct check *c, syntax call, const char *input,
+struct value table_signal(struct check *c, syntax call,
                           const struct columns *from)
 {
-    struct lookup l = {.name = input,
+    struct lookup l = {.name = from->name,
                        .variables = 1,
                        .values = from->n,
                        .way = CUBIC,

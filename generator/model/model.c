@@ -48,21 +48,22 @@ static void check_constant(struct check *c, syntax s)
     m->params += declare_field(c, s, f);
 }
 
-static void check_named(struct check *c, syntax s)
+static void check_let(struct check *c, syntax s)
 {
     struct model *m = c->model;
-    const bool is_let = s->kind == AST_LET;
+    struct value v = evaluate_for(c, s->child[0], "a let", 0, 0);
+    if (scope_declare(c, s, v, c->needs) && v.n)
+        m->let[m->lets++] = (struct named){s->name, s->note, s->place, v};
+}
+
+static void check_keep(struct check *c, syntax s)
+{
+    struct model *m = c->model;
     struct value v =
-        evaluate_for(c, s->child[0], is_let ? "a let" : "a kept value",
-                     is_let ? 0 : USES_INPUT, is_let ? 0 : 1);
-    const struct named named = {s->name, s->note, s->place, v};
-    if (is_let && scope_declare(c, s, v, c->needs) && v.n)
-        m->let[m->lets++] = named;
-    if (is_let)
-        return;
+        evaluate_for(c, s->child[0], "a kept value", USES_INPUT, 1);
     if (scope_check_name(c, s))
         check_new(c, s);
-    m->keep[m->keeps++] = named;
+    m->keep[m->keeps++] = (struct named){s->name, s->note, s->place, v};
 }
 
 /* -- inputs ---------------------------------------------------------------
@@ -83,8 +84,8 @@ static struct value signal_value(struct check *c, syntax s, syntax a, int n)
     if (!is_file(a))
         return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
                             n);
-    struct columns said = {0};
-    return columns_numbers(c, a, &said) ? series_read(c, a, s->name, n, &said)
+    struct columns from = {.name = s->name, .n = n};
+    return columns_numbers(c, a, &from) ? series_read(c, a, &from)
                                         : value_none();
 }
 

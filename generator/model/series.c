@@ -34,8 +34,7 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
 }
 
 /* Lists it with what is said behind its name. */
-static void list_file(struct check *c, syntax call, const char *input,
-                      const struct columns *from)
+static void list_file(struct check *c, syntax call, const struct columns *from)
 {
     struct series *s = &c->model->series;
     const struct place all = call->place, name = call->child[0]->place;
@@ -44,41 +43,34 @@ static void list_file(struct check *c, syntax call, const char *input,
                                      all.offset + all.length - behind);
     const bool holds = from->word && !strcmp(from->word, "hold");
     arena_push(c->arena, s->file, s->files, s->file_room,
-               (struct series_file){from->source, input, holds, options,
+               (struct series_file){from->source, from->name, holds, options,
                                     from->row[0][0],
                                     from->row[0][from->rows - 1]});
 }
 
-struct value series_read(struct check *c, syntax call, const char *input, int n,
-                         const struct columns *said)
+struct value series_read(struct check *c, syntax call, struct columns *from)
 {
-    static const char such[] =
-        "`file(\"name.csv\")`, and after the name: hold or cubic, "
-        "columns = [a, b, c], offset = x, scale = x";
     struct series *s = &c->model->series;
-    struct columns from = {.name = input,
-                           .words = "hold cubic",
-                           .such = such,
-                           .example = "t,u1,u2,u3",
-                           .is_time = true,
-                           .first = "the time",
-                           .firsts = "the times",
-                           .offset = said->offset,
-                           .scale = said->scale,
-                           .most = MOST_ROWS,
-                           .n = n};
-    if (!columns_read(c, call, &from))
+    from->words = "hold cubic";
+    from->such = "`file(\"name.csv\")`, and after the name: hold or cubic, "
+                 "columns = [a, b, c], offset = x, scale = x";
+    from->example = "t,u1,u2,u3";
+    from->is_time = true;
+    from->first = "the time";
+    from->firsts = "the times";
+    from->most = MOST_ROWS;
+    if (!columns_read(c, call, from))
         return value_none();
-    list_file(c, call, input, &from);
-    if (from.word && !strcmp(from.word, "cubic"))
-        return table_signal(c, call, input, &from);
+    list_file(c, call, from);
+    if (from->word && !strcmp(from->word, "cubic"))
+        return table_signal(c, call, from);
     struct pol_table table = {
-        .rows = from.rows, .holds = from.word != NULL, .time = from.row[0]};
-    struct value v = {.n = from.n};
+        .rows = from->rows, .holds = from->word != NULL, .time = from->row[0]};
+    struct value v = {.n = from->n};
     table.start = parts_of(c->arena, &table);
     /* the first ones are made at the end */
     for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= v.n; i++) {
-        table.value = from.row[i > 0 ? i : 0];
+        table.value = from->row[i > 0 ? i : 0];
         arena_push(c->arena, s->table, s->n, s->room,
                    i > 0 ? table : (struct pol_table){0});
     }
