@@ -268,21 +268,17 @@ static bool take_columns(struct reader *r, syntax option)
 static bool read_option(struct reader *r, syntax call, syntax o)
 {
     struct columns *to = r->to;
-    if (o->kind == AST_NAME && text_among(to->words, ' ', o->name) >= 0) {
+    bool good = false;
+    if (o->kind == AST_NAME) {
         to->word = o->name;
-        return true;
+        good = text_among(to->words, ' ', o->name) >= 0;
+    } else if (o->kind == AST_OPTION) {
+        const int i = text_among("offset scale columns outside", ' ', o->name);
+        to->outside = i == 3 ? o->child[0] : to->outside;
+        good = i == 2 ? take_columns(r, o) : i == 3 ? !to->is_time : i >= 0;
     }
-    if (o->kind == AST_OPTION &&
-        (!strcmp(o->name, "offset") || !strcmp(o->name, "scale")))
-        return true;
-    const bool is_outside =
-        o->kind == AST_OPTION && !to->is_time && !strcmp(o->name, "outside");
-    if (is_outside)
-        to->outside = o->child[0];
-    if (is_outside || (o->kind == AST_OPTION && !strcmp(o->name, "columns") &&
-                       take_columns(r, o)))
-        return true;
-    return refused(r->check, call->place, to->such, "not the call of a file");
+    return good ||
+           refused(r->check, call->place, to->such, "not the call of a file");
 }
 
 static bool begin(struct reader *r, syntax call)

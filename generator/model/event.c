@@ -156,16 +156,15 @@ void check_event(struct check *c, syntax s)
 
 static bool read_limit(struct check *c, syntax limit, struct model_event *e)
 {
-    long n = MODEL_NO_LIMIT;
-    num number;
-    if (limit &&
-        (!evaluate_numbers(c, limit, "the limit of an event", 1, &number)))
-        return false;
-    if (limit && (!number_is_int(number, &n) || n < 1 || n > MOST_LIMIT))
-        return refused(c, limit->place, NULL,
-                       "a limit is an integer from 1 to %d", MOST_LIMIT);
-    e->limit = n;
-    return true;
+    num n;
+    e->limit = MODEL_NO_LIMIT;
+    if (!limit)
+        return true;
+    return evaluate_numbers(c, limit, "the limit of an event", 1, &n) &&
+           ((number_is_int(n, &e->limit) && e->limit >= 1 &&
+             e->limit <= MOST_LIMIT) ||
+            refused(c, limit->place, NULL, "a limit is an integer from 1 to %d",
+                    MOST_LIMIT));
 }
 
 static void read_event(struct check *c, syntax s, struct model_event *e)

@@ -87,11 +87,12 @@ static int entry_numbers(struct check *c, syntax a, int n, double out[3])
     return v.n;
 }
 
-/* A row is begun at its variable, or that of the columns at the first. */
+/* A row is begun at its variable; before the first one, of to->n[0] so far, are
+ * the values of the second variable. */
 struct rows {
     struct check *check;
     struct lookup *to;
-    int row, column; /* -1: that of the second variable */
+    int column;
 };
 
 /* The next value of a variable, which ascends. */
@@ -111,7 +112,7 @@ static bool take_knot(struct rows *r, syntax a, int k, int i)
 static bool ends_row(struct rows *r, syntax at)
 {
     const int want = r->to->n[1];
-    return r->row < 0 || r->column == want ||
+    return r->to->n[0] == 0 || r->column == want ||
            refused(r->check, at->place, NULL, "the row has %d value%s, not %d",
                    r->column, r->column == 1 ? "" : "s", want);
 }
@@ -128,9 +129,9 @@ static bool begin_row(struct rows *r, syntax a, bool is_first)
                        "a row of a table is expected");
     if (is_head)
         return true;
-    if (!ends_row(r, a) || !take_knot(r, a->child[0], 0, r->row + 1))
+    if (!ends_row(r, a) || !take_knot(r, a->child[0], 0, r->to->n[0]))
         return false;
-    r->row++;
+    r->to->n[0]++;
     r->column = 0;
     return true;
 }
@@ -140,7 +141,7 @@ static bool take_entry(struct rows *r, syntax a)
     struct lookup *l = r->to;
     const bool is_grid = l->variables == 2;
     double x[3];
-    if (r->row < 0)
+    if (l->n[0] == 0)
         return take_knot(r, a, 1, l->n[1]++);
     const int n = entry_numbers(r->check, a, is_grid ? 1 : l->values, x);
     if (n && r->column == l->n[1])
@@ -149,7 +150,7 @@ static bool take_entry(struct rows *r, syntax a)
                        "the row has more than %d value%s", l->n[1],
                        l->n[1] > 1 ? "s" : "");
     for (int k = 0; k < n; k++)
-        l->entry[k][r->row * l->n[1] + r->column] = x[k];
+        l->entry[k][(l->n[0] - 1) * l->n[1] + r->column] = x[k];
     l->values = n;
     r->column++;
     return n > 0;
@@ -159,7 +160,7 @@ static bool take_entry(struct rows *r, syntax a)
 static bool read_rows(struct check *c, syntax s, struct lookup *l)
 {
     const size_t room = (size_t)s->n;
-    struct rows r = {c, l, -1, 0};
+    struct rows r = {c, l, 0};
     for (int k = 0; k < 2; k++)
         l->knot[k] = arena_array(c->arena, room, sizeof(double));
     for (int i = 0; i < 3; i++)
@@ -172,7 +173,6 @@ static bool read_rows(struct check *c, syntax s, struct lookup *l)
             !take_entry(&r, begins ? a->child[1] : a))
             return false;
     }
-    l->n[0] = r.row + 1;
     return l->n[0] > 0 ? ends_row(&r, s->child[s->n - 1])
                        : refused(c, s->place, NULL, "a table without rows");
 }
