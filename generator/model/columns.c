@@ -20,7 +20,7 @@ struct reader {
     struct csv csv;
     struct columns *to;
     syntax named; /* the option `columns`, or NULL */
-    int *column;  /* of the file: the first one, then those of the values */
+    int *column;  /* places in the file: the first one's, then the values' */
 };
 
 /* ---- names ---- */

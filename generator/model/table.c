@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Of enum way. */
+/* The words of enum way. */
 static const char ways[] = "hold linear cubic";
 
 /* ---- what is said -------------------------------------------------------- */
