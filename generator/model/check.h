@@ -262,7 +262,7 @@ struct columns {
     syntax outside;   /* the value of this option, or NULL */
     long rows;
     double *row[10]; /* the first column, then the values' */
-    double *second;
+    double *second;  /* the second variable's values, if it is a grid */
 };
 /* False with a message.  columns_numbers (table.c): sets offset and scale. */
 bool columns_numbers(struct check *, syntax call, struct columns *);
@@ -306,9 +306,9 @@ struct value table_value(struct check *, syntax call, const struct value *);
 
 /* -- series.c: signals from files ------------------------------------------ */
 
-/* The columns of a file as the signal of the input of that name, which has n
- * values, or, if that is 0, one for each column; given with these, offset and
- * scale.  The call is `file("name.csv")` or `file("name.csv", hold)`. */
+/* The columns of a file as the signal of the input `name`, which has n values,
+ * or, if that is 0, one for each column; these, offset and scale are given.
+ * The call is `file("name.csv")` or `file("name.csv", hold)`. */
 struct value series_read(struct check *, syntax call, struct columns *);
 /* The slope of a signal, by a table of its own if it is one. */
 expr series_slope(struct check *, expr signal);
