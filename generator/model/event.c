@@ -61,9 +61,9 @@ static bool read_guard(struct check *c, syntax when, char crossing,
 /* ---- assignments --------------------------------------------------------- */
 
 struct assigned {
-    expr *of[STORES + MODEL_EXTRAS]; /* by part: R, L, .., or NULL */
-    expr *w;                         /* the rate, or NULL */
-    expr speed[MODEL_EXTRAS];        /* a wheel's, by part, or NULL */
+    expr *of[STORES + MODEL_EXTRAS];   /* by part: R, L, .., or NULL */
+    expr *w;                           /* the rate, or NULL */
+    expr speed[STORES + MODEL_EXTRAS]; /* a wheel's, by part, or NULL */
     bool speeds;
 };
 
