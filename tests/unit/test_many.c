@@ -157,7 +157,10 @@ struct refused {
     int parts; /* 0: a thousand */
 };
 
-/* Parts are counted from 1.  The midpoint's equations have 3 + 62 unknown
+enum { DEEP = SOME_OF(100000) };
+
+/* Parts are counted from 1; where a nest is too deep nothing
+ * recurses.  The midpoint's equations have 3 + 62 unknown
  * numbers, a stage of trbdf2 6 + 62, the stages of gauss(3) 3*(6 + 20). */
 #define STATE "state z%1$d = 1 rate -z%1$d\n"
 static const struct refused refusals[] = {
@@ -173,13 +176,22 @@ static const struct refused refusals[] = {
     {"const r = root(x", " + x^%d", ", 1)\n",
      "body.pol:2:16: error: the degree of this polynomial is above 64\n", 0},
     {"let a = ", "sin(", "1",
-     "body.pol:2:3997: error: the expression is nested too deeply\n", 0},
+     "body.pol:2:3997: error: the expression is nested too deeply\n", DEEP},
+    {"let a = ", "a*-(f(a + b*c^", "1",
+     "body.pol:2:3493: error: the expression is nested too deeply\n", DEEP},
+    {"let a = ", "[", "1",
+     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
     {"let a = ", "-", "1\n",
-     "body.pol:2:9: error: the expression is nested too deeply\n", 0},
+     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
     {"let a = R", "'", "\n",
      "body.pol:2:9: error: the expression is nested too deeply\n", 0},
     {"let a = 1", "^t", "\n",
-     "body.pol:2:2003: error: the expression is nested too deeply\n", 0},
+     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
+    /* nor is a line looked through again for each of its characters */
+    {"tableau x {", "\\", "\n", "body.pol:2:12: error: unexpected '\\'",
+     10 * DEEP},
+    {"tableau t ", "{", "\n", "body.pol:2:12: error: unexpected '{'",
+     10 * DEEP},
     {"let a = min(1", ", t", ")\n",
      "body.pol:2:9: error: 'min' takes 2 arguments, not 1001\n", 0},
     {"let a = [1", ", t", "]\n",
@@ -235,8 +247,8 @@ static void refuse(const struct refused *r)
     pol_close(job);
 }
 
-/* Each stands in the next, 5000 deep; and 20,000 values are kept in less memory
- * than a byte for each pair. */
+/* Each stands in the next, 5000 deep; 20,000 values are kept in less memory
+ * than a byte for each pair; and a sum has as many terms as one likes. */
 TEST(lets_and_keeps_are_as_many_as_one_likes)
 {
     struct text t = text_new(arena);
@@ -248,7 +260,10 @@ TEST(lets_and_keeps_are_as_many_as_one_likes)
         text_print(&t, "let a%d = sin(a%d) + t\n", i, i - 1);
     for (int i = 1; i < 20000; i++)
         text_print(&t, "keep b%d = %d*t\n", i, i);
-    text_put(&t, "torque body a4999*e1\n");
+    text_put(&t, "let sum = 0");
+    for (int i = 0; i < DEEP; i++)
+        text_put(&t, i % 2 ? "+1" : "-1/1");
+    text_put(&t, "\ntorque body a4999*e1\n");
     assert_int_equal(pol_read_text(job, "b.pol", text_chars(&t), t.length),
                      POL_OK);
     assert_int_equal(pol_derive(job), POL_OK);
