@@ -52,29 +52,6 @@ TEST(the_nearest_name_is_offered_where_it_is_near)
     assert_null(n.best);
 }
 
-TEST(caret_stands_under_the_token)
-{
-    struct diags d = diags_new(arena);
-    const char *chars = "first\n\tlet \xC3\xA9t\xC3\xA9 = masss + 1\nlast";
-    struct source s = {"a.pol", chars, strlen(chars)};
-    size_t at = (size_t)(strstr(chars, "masss") - chars);
-    diag_error(&d, ((struct place){&s, at, 5}), "unknown name '%s'", "masss");
-    diag_hint(&d, "did you mean 'mass'?");
-    diag_warning(&d, (struct place){0}, "nowhere");
-    diag_error_line(&d, "m.lua", 12, "bad");
-    struct text t = text_new(arena);
-    for (int i = 0; i < d.count; i++)
-        diag_print(&d.items[i], &t);
-    assert_string_equal(text_chars(&t),
-                        "a.pol:2:12: error: unknown name 'masss'\n"
-                        "    \tlet \xC3\xA9t\xC3\xA9 = masss + 1\n"
-                        "    \t          ^~~~~\n"
-                        "hint: did you mean 'mass'?\n"
-                        "warning: nowhere\n"
-                        "m.lua:12: error: bad\n");
-    assert_int_equal(d.errors, 2);
-}
-
 /* What follows from an error is counted, not told; nor is its hint. */
 TEST(at_one_place_stands_one_error)
 {
@@ -92,37 +69,6 @@ TEST(at_one_place_stands_one_error)
     assert_int_equal(d.count, 5);
     assert_null(d.items[1].hint);
     assert_string_equal(d.items[2].message, "of another text");
-}
-
-/* A line of 300 x with a fault at character `at`, as it is shown. */
-static const char *shown_in_long_line(struct arena *a, size_t at)
-{
-    char chars[301];
-    memset(chars, 'x', 300);
-    chars[300] = '\0';
-    memcpy(chars + at, "ABC", 3);
-    struct source s = {"a.pol", chars, 300};
-    struct diag d = {.place = {&s, at, 3}, .message = "bad"};
-    struct text t = text_new(a);
-    diag_print(&d, &t);
-    return text_chars(&t);
-}
-
-TEST(of_a_long_line_a_window_is_shown)
-{
-    const size_t at[] = {0, 3, 150, 297};
-    for (int i = 0; i < 4; i++) {
-        const char *text = shown_in_long_line(arena, at[i]);
-        const char *line = strchr(text, '\n') + 1;
-        const char *carets = strchr(line, '\n') + 1;
-        assert_true(strlen(line) < 330);
-        const char *token = strstr(line, "ABC"), *caret = strstr(carets, "^~~");
-        assert_non_null(token);
-        assert_non_null(caret);
-        assert_int_equal(token - line, caret - carets);
-        assert_int_equal(strncmp(line, "    ...", 7) == 0, at[i] >= 150);
-        assert_int_equal(strstr(line, "...\n") != NULL, at[i] < 297);
-    }
 }
 
 /* A byte that is no UTF-8 and a control of the direction take a column each. */

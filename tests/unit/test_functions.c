@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Functions of the language that are more than one operation; what forces on
- * bodies with a mass look at.
+ * Functions of the language that are more than one operation; a model as text.
  */
 #include "model_kit.h"
 
@@ -10,7 +9,6 @@
 
 #include "random.h"
 #define BODY "body b\ninertia diag(1, 2, 2.5)\n"
-#define HEAD "body thrown\ninertia diag(1, 2, 2.5)\n"
 
 /* R = 1 + sin a/a S(v) + (1 - cos a)/a^2 S(v)^2, a = |v| */
 static void turn_by(const double v[3], double R[9])
@@ -134,35 +132,6 @@ TEST(derivatives_are_those_along_the_motion)
         }
         model_kit_free(&c);
     }
-}
-
-static unsigned uses_of(const char *statements)
-{
-    char text[200];
-    snprintf(text, sizeof text, HEAD "input u\nmass 2\n%s\n", statements);
-    struct checked c = model_kit_good(text);
-    unsigned uses = c.model->uses;
-    model_kit_free(&c);
-    return uses;
-}
-
-TEST(what_a_force_looks_at_is_known)
-{
-    assert_int_equal(uses_of(""), 0);
-    assert_int_equal(uses_of("force space e1"), 0);
-    assert_int_equal(uses_of("force body e1"), USES_R);
-    assert_int_equal(uses_of("force space x"), USES_X);
-    assert_int_equal(uses_of("force space v"), USES_W);
-    assert_int_equal(uses_of("force space w[1]*e1"), USES_W);
-    assert_int_equal(uses_of("force space L[1]*e1"), USES_W);
-    assert_int_equal(uses_of("torque body v"), USES_W);
-    assert_int_equal(uses_of("torque body x"), USES_X);
-    assert_int_equal(uses_of("force space sin(t)*e1"), USES_T);
-    assert_int_equal(uses_of("force space u*e1"), USES_INPUT);
-    assert_int_equal(uses_of("potential x[1]"), 0); /* a constant force */
-    assert_int_equal(uses_of("potential x[1]*x[2]"), USES_X);
-    assert_int_equal(uses_of("potential dot(x, R*e1)"), USES_X | USES_R);
-    assert_int_equal(uses_of("potential 3"), 0);
 }
 
 TEST(the_model_is_shown)
