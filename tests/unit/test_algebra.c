@@ -121,7 +121,6 @@ static const struct {
 } faults[] = {
     /* branches on values are errors */
     {"if s.L[1] < 1 then h = 2*h end", ":3: " BRANCH},
-    {"\nif 1 <= s.L[1] then h = 2*h end", ":4: " BRANCH},
     {"if s.L[1] == s.L[2] then h = 2*h end", ":3: " BRANCH},
     {"if s.L == s.L + s.L then h = 2*h end", ":3: " BRANCH},
     {"if m.map.element(s.L) == m.map.element(2*s.L) then h = h end",
@@ -130,9 +129,6 @@ static const struct {
     {"h = h * (1/6)",
      ":3: error: 0.16666666666667 is rounded already: numbers in a "
      "method are exact; write h/6, not h*(1/6)"},
-    {"h = 0.1 + h",
-     ":3: error: 0.1 is rounded already: numbers in a method are exact; "
-     "write h/6, not h*(1/6)"},
     {"h = h + (0/0)", ":3: error: a number that is not finite"},
     {"h = h / 0", ":3: error: division by zero"},
     {"h = decimal '1/3'",
@@ -172,12 +168,8 @@ static const struct {
      ": error: step must return a vector as L"},
     {"if true then return { R = s.R:stored(), L = s.L } end",
      ": error: step must return an attitude as R: s.R, turned"},
-    {"if true then return { R = 7, L = s.L } end",
-     ": error: step must return an attitude as R: s.R, turned"},
     /* names become those of the emitted code */
     {"s.L = name('K*/int evil;/*', 1, s.L)", BAD("name")},
-    {"s.L = name('K', ' ', s.L)", BAD("name")},
-    {"s.L = name('', 1, s.L)", BAD("name")},
     {"s.L = name('K', string.rep('1', 40), s.L)", BAD("name")},
     {"local a = unknown('a b', s.L)", BAD("unknown")},
     {"stage(-1)", ":3: error: bad argument #1 to 'stage' (an integer "

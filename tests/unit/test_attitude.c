@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What methods do with attitudes that files describe: functions that a file
- * leaves out, its options, numbers that do not exist; and what users and
- * writers of such files are told.
+ * What methods do with attitudes that files describe: numbers that change
+ * places or do not exist; and what users and writers of such files are told.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -10,38 +9,20 @@
 #include "stepping.h"
 #include "load.h"
 
-/* The vector part of the quaternion over its scalar, times a factor; none at
- * half a turn. */
+/* Twice the vector part of the quaternion over its scalar; none at half a turn,
+ * which only `fits` sees. */
 static const char gibbs[] =
     "return attitude {\n"
-    "  title = 'Gibbs', source = 'nowhere', alias = { 'willard' },\n"
-    "  options = {\n"
-    "    { name = 'factor', integer = { 1, 9 }, default = 2 },\n"
-    "    { name = 'check', words = { 'end', 'never' } },\n"
-    "  },\n"
-    "  store = function(opt)\n"
-    "    return { name = 'g', size = 3,\n"
-    "             note = 'attitude: ' .. opt.factor .. ' tan(angle/2) axis' }\n"
-    "  end,\n"
-    "  element = function(x, opt)\n"
-    "    local r = vec(x[1], x[2], x[3]) / opt.factor\n"
+    "  title = 'Gibbs', source = 'nowhere',\n"
+    "  store = { name = 'g', size = 3, note = '2 tan(angle/2) axis' },\n"
+    "  element = function(x)\n"
+    "    local r = vec(x[1], x[2], x[3]) / 2\n"
     "    local q = 1 / sqrt(1 + dot(r, r))\n"
     "    return element { q, q * r }\n"
     "  end,\n"
-    "  from = function(g, opt)\n"
-    "    local q, f = g:quaternion(), opt.factor\n"
-    "    return { f * q[2] / q[1], f * q[3] / q[1], f * q[4] / q[1] }\n"
-    "  end,\n"
-    "  rate = function(x, w, opt)\n"
-    "    local f = opt.factor\n"
-    "    local r = vec(x[1], x[2], x[3]) / f\n"
-    "    local v = f/2 * (w + cross(r, w) + dot(r, w) * r)\n"
-    "    return { v[1], v[2], v[3] }\n"
-    "  end,\n"
-    "  fits = function(x, opt)\n"
-    "    local size = x[1]^2 + x[2]^2 + x[3]^2\n"
-    "    return opt.check == 'never' and le(0, 1)\n"
-    "      or lt(size, 100 * opt.factor^2)\n"
+    "  from = function(g)\n"
+    "    local q = g:quaternion()\n"
+    "    return { 2 * q[2] / q[1], 2 * q[3] / q[1], 2 * q[4] / q[1] }\n"
     "  end,\n}\n";
 
 /* The momentum may not be large; `by` is how it is said. */
@@ -85,68 +66,6 @@ static struct stepping shelf_with(struct dropped *d, const char *attitude)
         drop(d, "attitudes", "mine.lua", attitude);
     const char *folder = d->folder;
     return stepping_new(&folder, 1);
-}
-
-static struct stepping derived(const char *method, const char *attitude)
-{
-    struct dropped d;
-    struct stepping s = shelf_with(&d, NULL);
-    stepping_must(&s, body, method, attitude, NULL);
-    drop_end(&d);
-    return s;
-}
-
-/* R after n steps from the body's start. */
-static void run(const char *method, const char *attitude, double h, int n,
-                double R[9])
-{
-    struct stepping s = derived(method, attitude);
-    double x[12], L[3];
-    stepping_start(&s, x);
-    for (int i = 0; i < n; i++)
-        assert_int_equal(stepping_step(&s, x, i * h, h, NULL), 0);
-    stepping_state(&s, x, R, L);
-    arena_free(s.arena);
-}
-
-static double apart(const double a[9], const double b[9])
-{
-    double most = 0;
-    for (int i = 0; i < 9; i++)
-        most = isnan(a[i]) ? NAN : fmax(most, fabs(a[i] - b[i]));
-    return most;
-}
-
-/* ---- what works ---- */
-
-/* rows and set are made from element and from, with the options. */
-TEST(what_is_left_out_is_made)
-{
-    double R[9], want[9];
-    run("rkmk(kutta4)", "matrix", 0.1, 5, want);
-    run("rkmk(kutta4)", "gibbs", 0.1, 5, R);
-    assert_close(apart(R, want), 0, 1e-14);
-    run("rkmk(kutta4)", "gibbs(7, check = never)", 0.1, 5, R);
-    assert_close(apart(R, want), 0, 1e-14);
-}
-
-TEST(the_store_heeds_the_options)
-{
-    struct stepping s = derived("rkmk(euler)", "gibbs(factor = 3)");
-    const struct field *g = &s.step->store[0];
-    double x[6];
-    assert_string_equal(g->name, "g");
-    assert_int_equal(g->n, 3);
-    assert_string_equal(g->note, "attitude: 3 tan(angle/2) axis");
-    assert_string_equal(s.step->recipe->attitude.claim.name,
-                        "gibbs(factor = 3)");
-    stepping_start(&s, x); /* quat(0.8, 0.4, -0.4, 0.2) */
-    assert_close(x[0], 1.5, 1e-15);
-    assert_close(x[2], 0.75, 1e-15);
-    arena_free(s.arena);
-    s = derived("rkmk(euler)", "WILLARD");
-    assert_string_equal(s.step->store[0].note, "attitude: 2 tan(angle/2) axis");
-    arena_free(s.arena);
 }
 
 /* ---- numbers that do not exist ---- */
@@ -196,7 +115,7 @@ TEST(demands_are_looked_at_in_every_step)
 {
     static const char *const call[] = {"careful", "careful(le)"};
     for (int i = 0; i < 2; i++) {
-        struct loaded l = compiled(call[i], "gibbs(check = never)", POL_DOUBLE);
+        struct loaded l = compiled(call[i], "gibbs", POL_DOUBLE);
         struct body_state b = start_of(l.s);
         b.x[3] = 19.9;
         b.x[4] = b.x[5] = 0;
@@ -311,27 +230,4 @@ TEST(stores_have_names_of_their_own)
     };
     for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
         faulty(stores[i][0], stores[i][1]);
-}
-
-/* As the program says it, and with the exit status of a fault. */
-TEST(the_program_says_why_a_run_ends)
-{
-    struct dropped d;
-    struct stepping s = shelf_with(&d, NULL);
-    char line[1000], out[4000] = "";
-    drop(&d, "methods", "b.pol", body);
-    snprintf(line, sizeof line,
-             "%s run %s/methods/b.pol --shelf %s --method 'careful' "
-             "--attitude 'gibbs(1)' --until 9 2>&1 >/dev/null",
-             POL_PROGRAM, d.folder, d.folder);
-    FILE *f = popen(line, "r");
-    assert_non_null(f);
-    size_t n = fread(out, 1, sizeof out - 1, f);
-    int status = pclose(f);
-    out[n] = '\0';
-    assert_non_null(strstr(out, ", failed: the attitude's numbers are singular "
-                                "there\nhint: use another --attitude\n"));
-    assert_int_equal(status, 1 << 8);
-    drop_end(&d);
-    arena_free(s.arena);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Maps of the shelf against vectors computed elsewhere; quaternions and
- * matrices that are set and shown.
+ * Maps of the shelf against vectors computed elsewhere; the sign of a
+ * quaternion that is set.
  */
 
 #include "stepping.h"
@@ -102,48 +102,6 @@ TEST(quaternions_are_those_of_an_independent_program)
         }
         arena_free(s.arena);
     }
-}
-
-/* ---- what they compute ---- */
-
-/* (1, 2, 3, 4)/sqrt(30) as a matrix. */
-static const double turn[9] = {-2. / 3, 2. / 15, 11. / 15, 2. / 3, -1. / 3,
-                               2. / 3,  1. / 3,  14. / 15, 2. / 15};
-
-/* The matrix of the state that `set` makes of the numbers. */
-static void set_to(struct stepping *s, int i, const double *numbers, double *R)
-{
-    double x[12] = {0};
-    const struct shown *a = &s->step->offer.shown[i];
-    stepping_observe(s, &a->set, x, 0, a->numbers.n, a->numbers.symbol, numbers,
-                     x);
-    stepping_observe(s, &s->step->offer.rotation, x, 0, 0, NULL, NULL, R);
-}
-
-static void conversions_are_right(const char *stored)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    static const double q[4] = {1, 2, 3, 4};
-    double x[12] = {0}, R[9], p[4];
-    stepping_must(&s, BODY "show matrix", NULL, stored, NULL);
-    set_to(&s, 0, q, R); /* of any length */
-    for (int i = 0; i < 9; i++)
-        assert_close(R[i], turn[i], 1e-15);
-    set_to(&s, 1, turn, R);
-    for (int i = 0; i < 9; i++)
-        assert_close(R[i], turn[i], 1e-15);
-    stepping_observe(&s, &s.step->offer.set_rotation, x, 0, 9, s.model->R.x,
-                     turn, x);
-    stepping_observe(&s, &s.step->offer.shown[0].get, x, 0, 0, NULL, NULL, p);
-    for (int i = 0; i < 4; i++)
-        assert_close(p[i], q[i] / sqrt(30), 1e-15);
-    arena_free(s.arena);
-}
-
-TEST(conversions_go_both_ways)
-{
-    conversions_are_right("matrix");
-    conversions_are_right("quaternion");
 }
 
 /* Whoever stores a quaternion gets the one that is stored. */

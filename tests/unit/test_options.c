@@ -88,11 +88,8 @@ static const struct {
     /* whole numbers make a list */
     {"demo(axes = 3 1 2)", "3-1-2, one"},
     {"demo([2, 2, 1])", "2-2-1, one"},
-    {"demo(axes = 1 2)", "the option 'axes' is 3 integers from 1 to 3"},
     {"demo(axes = 1 2 4)", "the option 'axes' is 3 integers from 1 to 3"},
-    {"demo(axes = 0 1 2)", "the option 'axes' is 3 integers from 1 to 3"},
     {"demo(axes = 1 2 2.5)", "the option 'axes' is 3 integers from 1 to 3"},
-    {"demo(axes = 1)", "the option 'axes' is 3 integers from 1 to 3"},
     {"demo(axes = [1, 2, 1 + 2])",
      "the option 'axes' is 3 integers from 1 to 3"},
     /* expressions are functions */
@@ -109,7 +106,6 @@ static const struct {
                               "    demo(kappa = 1 + th3)\n"
                               "                     ^~~\n"
                               "hint: did you mean 'th2'?\n"},
-    {"demo(kappa = sine(th2))", "error: unknown function 'sine'\n"},
     {"demo(kappa = 1/0)", "error: division by zero\n"},
     {"demo(kappa = 1/(y - 1))",
      "--option:1:14: error: the option 'kappa' has no finite value "
@@ -124,9 +120,6 @@ static const struct {
      "triple4(picky(n = 4)) 4 4 true false true norm_L t+R+w+x"},
     {"demo(base = picky)",
      "picky 2 2 true false true energy_half+norm_L t+R+w+x"},
-    {"demo(base = rkmk(kutta4, from = rate))",
-     "--option:1:26: error: rkmk has no option 'from'\n"},
-    {"demo(base = rkmk)", "error: rkmk needs a value for 'tableau'\n"},
     {"demo(base = rkmk(1))",
      "--option:1:18: error: the name of a tableau is expected\n"},
     {"demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)"},
