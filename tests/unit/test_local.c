@@ -13,17 +13,31 @@
 #include "model_kit.h"
 
 /* A state of the model, in `rest` its numbers behind R. */
-static struct local_state state_of(const struct model *m, double rest[12])
+/* A body of these lines at a state, `rest` its numbers behind R. */
+struct spot {
+    struct checked c;
+    double rest[12];
+    struct local *local;
+    struct local_state at;
+};
+
+static void open_spot(struct spot *s, const char *lines)
 {
     static const double R[] = {1, 0, 0, 0, 1, 0, 0, 0, 1},
                         w[] = {0.1, 0.2, 0.3};
     static const double part[][3] = {
         {0.1, 0.4, 0.75}, {1, 2, 3}, {1, -2, 0.5}, {2, 3, 5}};
+    char text[300];
+    snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n", lines);
+    s->c = model_kit_text(text);
+    const struct model *m = s->c.model;
+    assert_non_null(m);
     for (int i = 0; i < m->numbers - MODEL_R; i++) {
         const int base = m->numbers - m->extra_values - MODEL_R;
-        rest[i] = i < base ? part[i / 3][i % 3] : part[3][i - base];
+        s->rest[i] = i < base ? part[i / 3][i % 3] : part[3][i - base];
     }
-    return (struct local_state){0.5, R, w, rest};
+    s->local = local_new(m);
+    s->at = (struct local_state){0.5, R, w, s->rest};
 }
 
 TEST(damping_is_known_where_it_is_plain)
@@ -61,19 +75,14 @@ TEST(damping_is_known_where_it_is_plain)
         {"wheel a(axis = e1, inertia = 1/4, torque = -a.speed)", 4 + 4 / 3.},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        char text[200];
-        snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n",
-                 known[i].lines);
-        struct checked c = model_kit_text(text);
-        assert_non_null(c.model);
-        double rest[12];
-        const struct local_state at = state_of(c.model, rest);
-        double rate = local_damping(local_new(c.model), &at);
+        struct spot s;
+        open_spot(&s, known[i].lines);
+        double rate = local_damping(s.local, &s.at);
         const double want = known[i].rate;
         if (fabs(rate - want) > 2e-6)
             print_error("%s: %.9g, not %.9g\n", known[i].lines, rate, want);
         assert_close(rate, want, 2e-6);
-        model_kit_free(&c);
+        model_kit_free(&s.c);
     }
 }
 
@@ -109,14 +118,9 @@ TEST(the_first_thing_that_is_no_number_is_found)
         {"state z = 1 rate z", NULL, NULL, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        char text[200];
-        snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n",
-                 known[i].lines);
-        struct checked c = model_kit_text(text);
-        assert_non_null(c.model);
-        double rest[12];
-        const struct local_state at = state_of(c.model, rest);
-        struct blame b = local_blame(local_new(c.model), &at, false);
+        struct spot s;
+        open_spot(&s, known[i].lines);
+        struct blame b = local_blame(s.local, &s.at, false);
         int line = 0, column;
         if (b.what)
             place_find(b.place, &line, &column);
@@ -125,56 +129,43 @@ TEST(the_first_thing_that_is_no_number_is_found)
         assert_int_equal(line, known[i].line);
         assert_int_equal(!b.what, !known[i].what);
         if (b.what) {
-            struct text shown = text_new(c.l.arena);
+            struct text shown = text_new(s.c.l.arena);
             expr_print(b.expr, 100, &shown);
             assert_string_equal(b.what, known[i].what);
             if (*known[i].expr)
                 assert_string_equal(text_chars(&shown), known[i].expr);
         }
-        model_kit_free(&c);
+        model_kit_free(&s.c);
     }
 }
 
-/* By the rates there, all but R. */
+/* By the rates there, all but R; x goes with v, and v with the force. */
 TEST(a_state_goes_on_straight_lines)
 {
-    struct checked c = model_kit_text(
-        "body b\ninertia diag(1, 2, 2.5)\ntorque body [t, 0, 6]\n"
-        "state z = 1 rate w[2]\nstate y = 1 rate z*y\nstate x3 = 1 rate -1\n");
-    assert_non_null(c.model);
-    double rest[12];
-    const struct local_state at = state_of(c.model, rest);
-    const struct local_state to = local_ahead(local_new(c.model), &at, 2);
+    struct spot s;
+    open_spot(&s, "torque body [t, 0, 6]\nstate z = 1 rate w[2]\n"
+                  "state y = 1 rate z*y\nstate x3 = 1 rate -1\n");
+    struct local_state to = local_ahead(s.local, &s.at, 2);
     const double *const extra = to.rest + 3;
     assert_close(extra[0], 2 + 2 * 0.2, 1e-15);
     assert_close(extra[1], 3 + 2 * 6, 1e-15);
     assert_close(extra[2], 5 - 2, 1e-15);
     assert_close(to.t, 2.5, 0);
-    assert_memory_equal(to.R, at.R, 9 * sizeof *to.R);
+    assert_memory_equal(to.R, s.at.R, 9 * sizeof *to.R);
     /* L' = L x w + torque */
     const double rate[] = {0.4 * 0.3 - 0.75 * 0.2 + 0.5, 0.75 * 0.1 - 0.1 * 0.3,
                            0.1 * 0.2 - 0.4 * 0.1 + 6};
     for (int i = 0; i < 3; i++) {
         const double moment[] = {1, 2, 2.5};
-        assert_close(to.rest[i], at.rest[i] + 2 * rate[i], 1e-14);
-        assert_close(to.w[i], at.w[i] + 2 * rate[i] / moment[i], 1e-14);
+        assert_close(to.rest[i], s.at.rest[i] + 2 * rate[i], 1e-14);
+        assert_close(to.w[i], s.at.w[i] + 2 * rate[i] / moment[i], 1e-14);
     }
-    model_kit_free(&c);
-}
-
-/* Of a body with a mass x goes with v, and v with the force. */
-TEST(a_body_with_a_mass_goes_on)
-{
-    struct checked c = model_kit_text(
-        "body b\ninertia diag(1, 2, 2.5)\nmass 2\nforce space e3\n"
-        "state z = 1 rate x[1]\n");
-    assert_non_null(c.model);
-    double rest[12];
-    const struct local_state at = state_of(c.model, rest);
-    const struct local_state to = local_ahead(local_new(c.model), &at, 2);
+    model_kit_free(&s.c);
+    open_spot(&s, "mass 2\nforce space e3\nstate z = 1 rate x[1]\n");
+    to = local_ahead(s.local, &s.at, 2);
     assert_close(to.rest[3], 1 + 2 * 1, 1e-15);
     assert_close(to.rest[4], 2 - 2 * 2, 1e-15);
     assert_close(to.rest[8], 0.5 + 2 * 0.5, 1e-15);
     assert_close(to.rest[9], 2 + 2 * 1, 1e-15);
-    model_kit_free(&c);
+    model_kit_free(&s.c);
 }
