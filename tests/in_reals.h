@@ -7,6 +7,7 @@
 #ifndef POL_IN_REALS_H
 #define POL_IN_REALS_H
 
+#include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>
 
@@ -115,6 +116,28 @@ static inline void in_reals(const struct pool *p, int n, const expr *roots,
     free(x);
     free(value);
     free(marks);
+}
+
+/* c_k(z) by its series, whose terms grow to e^|sqrt z| before they fall. */
+static inline void stumpff_series(mpfr_ptr out, int k, mpfr_srcptr z)
+{
+    const double size = sqrt(fabs(mpfr_get_d(z, MPFR_RNDN)));
+    const mpfr_prec_t bits = mpfr_get_prec(out) + 300 + (mpfr_prec_t)(3 * size);
+    mpfr_t sum, term;
+    mpfr_inits2(bits, sum, term, (mpfr_ptr)0);
+    mpfr_set_ui(term, 1, MPFR_RNDN);
+    for (int i = 2; i <= k; i++)
+        mpfr_div_si(term, term, i, MPFR_RNDN);
+    mpfr_set_zero(sum, 1);
+    for (int i = k; i < k + 8000 && !mpfr_zero_p(term); i += 2) {
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+        if (!mpfr_zero_p(sum) && mpfr_get_exp(term) < mpfr_get_exp(sum) - bits)
+            break;
+        mpfr_mul(term, term, z, MPFR_RNDN);
+        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
+    }
+    mpfr_set(out, sum, MPFR_RNDN);
+    mpfr_clears(sum, term, (mpfr_ptr)0);
 }
 
 #endif

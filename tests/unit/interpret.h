@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a program, tree by tree, in reals of as many bits as are wanted, and
- * counts its operations anew.  With the 53 of a double it does what emitted
- * code does, bit by bit, calls of math.h and of runtime/ included; with more
- * its results are those of the method, free of round-off: Newton's iterations
- * then go on until nothing changes.
+ * Runs a program, tree by tree, in reals of as many bits as are wanted.  With
+ * the 53 of a double it does what emitted code does, bit by bit, calls of
+ * math.h and of runtime/ included; with more its results are those of the
+ * method, free of round-off: Newton's iterations then go on until nothing
+ * changes.
  */
 #ifndef POL_INTERPRET_H
 #define POL_INTERPRET_H
@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "in_reals.h"
 #include "opt/page.h"
 #include "runtime/pol_elliptic.h"
 #include "runtime/pol_so3.h"
-#include "sym/pool.h"
 
 enum {
     MACHINE_NAMES = 1 << 17,
@@ -34,8 +34,7 @@ struct machine {
     mpfr_t value[MACHINE_NAMES];
     int slot[2 * MACHINE_NAMES]; /* 1 + index by the name's hash; 0: none */
     mpfr_t temporary[MACHINE_TEMPORARIES];
-    int busy;          /* temporaries in use */
-    int mul, add, div; /* done so far */
+    int busy; /* temporaries in use */
 };
 
 static inline void machine_end(struct machine *m)
@@ -97,27 +96,6 @@ static inline mpfr_ptr machine_borrow(struct machine *m)
     return m->temporary[m->busy++];
 }
 
-/* c_k by its series.  A sum that is zero is no end of it: the first two terms
- * cancel for z = (k + 1) (k + 2), as do those of c_0 of a turn by sqrt(2). */
-static inline void machine_stumpff(struct machine *m, int k, mpfr_srcptr z,
-                                   mpfr_ptr sum)
-{
-    mpfr_ptr term = machine_borrow(m);
-    mpfr_set_ui(term, 1, MPFR_RNDN);
-    for (int i = 2; i <= k; i++)
-        mpfr_div_si(term, term, i, MPFR_RNDN);
-    mpfr_set(sum, term, MPFR_RNDN);
-    for (int i = 0; i < 2 * m->bits && !mpfr_zero_p(term); i++) {
-        mpfr_mul(term, term, z, MPFR_RNDN);
-        mpfr_div_si(term, term, -(k + 2 * i + 1) * (k + 2 * i + 2), MPFR_RNDN);
-        mpfr_add(sum, sum, term, MPFR_RNDN);
-        if (!mpfr_zero_p(sum) &&
-            mpfr_get_exp(term) < mpfr_get_exp(sum) - m->bits - 4)
-            break;
-    }
-    m->busy--;
-}
-
 typedef int machine_unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int machine_binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
@@ -177,24 +155,20 @@ static inline bool machine_compare(const char *op, mpfr_srcptr a, mpfr_srcptr b,
     return true;
 }
 
-static inline bool machine_two(struct machine *m, const char *op, mpfr_srcptr a,
-                               mpfr_srcptr b, mpfr_ptr out)
+static inline bool machine_two(const struct machine *m, const char *op,
+                               mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr out)
 {
-    const struct {
+    static const struct {
         const char *op;
         machine_binary *function;
-        int *count;
         double (*plain)(double, double);
-    } table[] = {
-        {"add", mpfr_add, &m->add, NULL},   {"sub", mpfr_sub, &m->add, NULL},
-        {"mul", mpfr_mul, &m->mul, NULL},   {"div", mpfr_div, &m->div, NULL},
-        {"min", machine_min, NULL, NULL},   {"max", machine_max, NULL, NULL},
-        {"atan2", mpfr_atan2, NULL, atan2}, {"power", mpfr_pow, NULL, pow}};
+    } table[] = {{"add", mpfr_add, NULL},      {"sub", mpfr_sub, NULL},
+                 {"mul", mpfr_mul, NULL},      {"div", mpfr_div, NULL},
+                 {"min", machine_min, NULL},   {"max", machine_max, NULL},
+                 {"atan2", mpfr_atan2, atan2}, {"power", mpfr_pow, pow}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(op, table[i].op) != 0)
             continue;
-        if (table[i].count)
-            ++*table[i].count;
         if (table[i].plain && m->bits == DOUBLE_BITS)
             mpfr_set_d(out,
                        table[i].plain(mpfr_get_d(a, MPFR_RNDN),
@@ -285,12 +259,12 @@ static inline void machine_carried(const char *call, const double *x, double *r)
 }
 
 /* The k-th result, exactly. */
-static inline void machine_result(struct machine *m, const struct line *line,
-                                  int k, const mpfr_ptr *x, mpfr_ptr out)
+static inline void machine_result(const struct line *line, int k,
+                                  const mpfr_ptr *x, mpfr_ptr out)
 {
     const struct expr y = {.arity = line->value->n, .index = k};
     if (line->call[0] == 'c' && mpfr_cmpabs_ui(x[0], 100) < 0)
-        machine_stumpff(m, k, x[0], out);
+        stumpff_series(out, k, x[0]);
     else if (line->call[0] == 'c') /* where the series cancels */
         stumpff_real(out, k, x[0]);
     else
@@ -314,7 +288,7 @@ static inline void machine_call(struct machine *m, const struct line *line)
         if (m->bits == DOUBLE_BITS)
             machine_set(m, line->name[k], r[k]);
         else
-            machine_result(m, line, k, x, machine_value(m, line->name[k]));
+            machine_result(line, k, x, machine_value(m, line->name[k]));
     }
     m->busy = busy;
 }
@@ -374,7 +348,6 @@ static inline int machine_execute(struct machine *m, const struct program *p)
     int sweeps = 0;
     for (int i = 0; i < p->onces; i++)
         machine_line(m, &p->once[i]);
-    m->mul = m->add = m->div = 0;
     for (int i = 0; i < p->blocks && sweeps >= 0; i++) {
         const struct block *b = &p->block[i];
         if (b->kind == BLOCK_NEWTON)

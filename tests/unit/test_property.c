@@ -55,24 +55,6 @@ static void end(struct trial *t)
 /* -- the plain operations ---------------------------------------------------
  */
 
-/* The defining series, with bits enough for all that cancels. */
-static void plain_stumpff(mpfr_ptr r, int k, mpfr_srcptr z)
-{
-    mpfr_t sum, term;
-    mpfr_inits2(BITS + 600, sum, term, (mpfr_ptr)0);
-    mpfr_set_ui(term, 1, MPFR_RNDN);
-    for (int i = 2; i <= k; i++)
-        mpfr_div_si(term, term, i, MPFR_RNDN);
-    mpfr_set_zero(sum, 1);
-    for (int i = k; i < k + 1000; i += 2) {
-        mpfr_add(sum, sum, term, MPFR_RNDN);
-        mpfr_mul(term, term, z, MPFR_RNDN);
-        mpfr_div_si(term, term, -(i + 1L) * (i + 2L), MPFR_RNDN);
-    }
-    mpfr_set(r, sum, MPFR_RNDN);
-    mpfr_clears(sum, term, (mpfr_ptr)0);
-}
-
 typedef int unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
@@ -143,7 +125,7 @@ static const struct expr *one_argument(struct trial *t, struct pair a,
     }
     if (k < FUNCTIONS + 2) {
         int index = random_below(&t->random, 6);
-        plain_stumpff(r, index, a.v);
+        stumpff_series(r, index, a.v);
         return expr_stumpff(t->pool, index, a.e);
     }
     int exponent = random_below(&t->random, 7) - 3;
