@@ -182,22 +182,21 @@ TEST(observed_orders_are_those_of_the_methods)
 
 /* ---- errors made to measure ------------------------------------------- */
 
-/* A stepper that stands still, but is off by a known angle that depends on
- * the step: state x[0] = h, x[1] = steps done. */
-static void still_start(double *x, double *par)
-{
-    (void)par;
-    x[0] = x[1] = 0;
-}
-
-static int still_step(double *x, const double *par, const double *in, double h)
-{
-    (void)par;
-    (void)in;
-    x[0] = h;
-    x[1] += 1;
-    return POL_STEP_OK;
-}
+/* A start of so many numbers, and a step after which one of them is so. */
+#define STARTS(name, size, place, value)                                       \
+    static void name(double *x, double *par)                                   \
+    {                                                                          \
+        (void)par;                                                             \
+        memset(x, 0, (size) * sizeof *x);                                      \
+        x[place] = value;                                                      \
+    }
+#define STEPS(name, place, value)                                              \
+    static int name(double *x, const double *par, const double *in, double h)  \
+    {                                                                          \
+        (void)par, (void)in, (void)h;                                          \
+        x[place] = value;                                                      \
+        return POL_STEP_OK;                                                    \
+    }
 
 static void still_momentum(const double *x, double L[3])
 {
@@ -212,39 +211,23 @@ static void still_rotation(const double *x, double R[9])
     turn(0, R);
 }
 
-static pol_stepper still(void (*rotation)(const double *, double *))
+static pol_stepper still(int (*step)(double *, const double *, const double *,
+                                     double))
 {
-    pol_stepper s = top_stepper("still", 4, still_step);
-    s.start = still_start;
+    pol_stepper s = top_stepper("still", 4, step);
     s.momentum = still_momentum;
-    s.rotation = rotation;
+    s.rotation = still_rotation;
     return s;
 }
 
-/* One that stands still but for its position: noise, or off by h^4. */
-static void moving_start(double *x, double *par)
-{
-    (void)par;
-    memset(x, 0, (TOP_STATE + 6) * sizeof *x);
-    x[7] = 1;
-}
+STARTS(moving_start, TOP_STATE + 6, 7, 1)
+STARTS(zero_start, TOP_STATE + 6, 7, 0)
+STEPS(moves_roughly, 7, 1 + 1e-5 * h) /* no number of steps is enough */
+STEPS(moves_truly, 7, 1 + pow(h, 4))
+STEPS(moves_from_zero, 7, pow(h, 4))
+STEPS(stays_at_zero, 7, 0)
 
-/* Of first order, so that no number of steps is enough. */
-static int moves_roughly(double *x, const double *par, const double *in,
-                         double h)
-{
-    still_step(x, par, in, h);
-    x[7] = 1 + 1e-5 * h;
-    return POL_STEP_OK;
-}
-
-static int moves_truly(double *x, const double *par, const double *in, double h)
-{
-    still_step(x, par, in, h);
-    x[7] = 1 + pow(h, 4);
-    return POL_STEP_OK;
-}
-
+/* One that stands still but for its position. */
 static pol_stepper moving(int (*step)(double *, const double *, const double *,
                                       double))
 {
@@ -253,12 +236,11 @@ static pol_stepper moving(int (*step)(double *, const double *, const double *,
         {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
         {"x", "m", "space", POL_POSITION, 7, 3},
         {"v", "m/s", "space", POL_VELOCITY, 10, 3}};
-    pol_stepper s = still(still_rotation);
+    pol_stepper s = still(step);
     s.part = parts;
     s.parts = 4;
     s.state = TOP_STATE + 6;
     s.start = moving_start;
-    s.step_once = step;
     return s;
 }
 
@@ -277,65 +259,29 @@ TEST(uncertainty_of_the_motion_is_its_own)
     assert_close(r.order[ORDER_MOTION], 4, 0.2);
 }
 
-/* Its position is zero, or off by h^4 from it. */
-static int moves_from_zero(double *x, const double *par, const double *in,
-                           double h)
-{
-    moves_truly(x, par, in, h);
-    x[7] -= 1;
-    return POL_STEP_OK;
-}
-
-static int stays_at_zero(double *x, const double *par, const double *in,
-                         double h)
-{
-    still_step(x, par, in, h);
-    x[7] = 0;
-    return POL_STEP_OK;
-}
-
 TEST(an_error_of_what_is_zero_is_absolute)
 {
     pol_stepper s = moving(moves_from_zero), zero = moving(stays_at_zero);
     struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 4};
     struct order_result r;
-    s.start = zero.start = still_start;
+    s.start = zero.start = zero_start;
     assert_int_equal(explore_order(&s, &zero, &e, 1, &r), EXPLORE_OK);
     assert_close(r.row[0].error[ORDER_MOTION], pow(r.row[0].h, 4), 1e-12);
 }
 
 /* A body that comes to rest: its momentum, from 1, ends at 1e-12, off by h. */
-static void braking_start(double *x, double *par)
-{
-    still_start(x, par);
-    x[4] = 1;
-}
-
-static int brakes(double *x, const double *par, const double *in, double h)
-{
-    still_step(x, par, in, h);
-    x[4] = 1e-12 * (1 + h);
-    return POL_STEP_OK;
-}
-
-static int brakes_truly(double *x, const double *par, const double *in,
-                        double h)
-{
-    (void)h;
-    return brakes(x, par, in, 0);
-}
+STARTS(braking_start, TOP_STATE, 4, 1)
+STEPS(brakes, 4, 1e-12 * (1 + h))
+STEPS(brakes_truly, 4, 1e-12)
 
 /* The error is relative to 1e-8 of the momentum at the start. */
 TEST(an_error_at_rest_is_relative_to_the_start)
 {
-    pol_stepper s = still(still_rotation), reference;
+    pol_stepper s = still(brakes), reference = still(brakes_truly);
     struct explore e = {.arena = arena, .t_end = 1, .h = 1.0 / 4};
     struct order_result r;
-    s.start = braking_start;
-    s.momentum = top_by("kutta4")->momentum;
-    reference = s;
-    s.step_once = brakes;
-    reference.step_once = brakes_truly;
+    s.start = reference.start = braking_start;
+    s.momentum = reference.momentum = top_by("kutta4")->momentum;
     assert_int_equal(explore_order(&s, &reference, &e, 3, &r), EXPLORE_OK);
     assert_close(r.row[0].error[ORDER_MOMENTUM], r.row[0].h * 1e-12 / 1e-8,
                  1e-9);
