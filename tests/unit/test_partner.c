@@ -124,127 +124,95 @@ static const char axes_method[] =
     "                             is_zero(p.out(e[1]) - e[1]) and 1 or 0) }\n"
     " end }";
 
-static void axes_of(const char *inertia, bool symmetric, bool diagonal)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    char spec[300];
-    double x[12];
-    snprintf(spec, sizeof spec, "body b inertia %s", inertia);
-    stepping_lend(&s, "try", axes_method);
-    stepping_model(&s, spec);
-    if (!stepping_derive(&s, "try", NULL, NULL))
-        fail_msg("%s: %s", inertia, stepping_messages(&s));
-    stepping_start(&s, x);
-    stepping_step(&s, x, 0, 1, NULL);
-    assert_true(x[4] >= 0 && x[4] < 1e-27);
-    assert_true(x[5] == symmetric);
-    assert_true(x[6] == diagonal);
-    arena_free(s.arena);
-}
+static const struct {
+    const char *inertia;
+    bool symmetric, diagonal;
+} axes[] = {
+    {"diag(3, 1, 2.5)", false, true},
+    {"diag(2, 1, 2)", true, true},
+    {"sphere(2, 3)", true, true},
+    {"[[2, 0.3, 0], [0.3, 3, 0], [0, 0, 2.5]]", false, false},
+    {"[[2, 0.3, -0.1], [0.3, 3, 0.2], [-0.1, 0.2, 2.5]]", false, false},
+    {"[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false, false},
+    {"diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true, false},
+    {"diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])", true, false},
+    {"diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15", true,
+     false},
+};
 
 TEST(the_inertia_is_diagonal_in_them)
 {
-    axes_of("diag(3, 1, 2.5)", false, true);
-    axes_of("diag(2, 1, 2)", true, true);
-    axes_of("sphere(2, 3)", true, true);
-    axes_of("[[2, 0.3, 0], [0.3, 3, 0], [0, 0, 2.5]]", false, false);
-    axes_of("[[2, 0.3, -0.1], [0.3, 3, 0.2], [-0.1, 0.2, 2.5]]", false, false);
-    axes_of("[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false, false);
-    axes_of("diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true, false);
-    axes_of("diag(2, 2, 2) + outer([1, 3, 7], [1, 3, 7]) / 30", true, false);
-    axes_of("diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])", true,
-            false);
-    axes_of("diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15",
-            true, false);
+    for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
+        struct stepping s = stepping_new(NULL, 0);
+        char spec[300];
+        double x[12];
+        snprintf(spec, sizeof spec, "body b inertia %s", axes[i].inertia);
+        stepping_lend(&s, "try", axes_method);
+        stepping_must(&s, spec, "try", NULL, NULL);
+        stepping_start(&s, x);
+        stepping_step(&s, x, 0, 1, NULL);
+        assert_true(x[4] >= 0 && x[4] < 1e-27);
+        assert_true(x[5] == axes[i].symmetric);
+        assert_true(x[6] == axes[i].diagonal);
+        arena_free(s.arena);
+    }
 }
 
-/* A method of demonstration whose new state is `result`, on a body's text. */
-static void demo_on(const char *body, const char *result, int step, int sweep)
-{
-    char text[2000];
-    snprintf(text, sizeof text,
-             "return method {\n  title = \"demo\", source = \"nowhere\",\n"
-             "  order = 1, step = function(m, s, h)\n"
-             "    local function go(s, h)\n"
-             "      return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
-             "    end\n    return %s\n  end,\n}\n",
-             result);
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_lend(&s, "demo", text);
-    stepping_must(&s, body, "demo", NULL, NULL);
-    assert_int_equal(s.step->torques.step, step);
-    assert_int_equal(s.step->torques.sweep, sweep);
-    arena_free(s.arena);
-}
+/* ---- how often the torque is evaluated ---- */
 
-static void demo_counts(const char *spec, const char *result, int step,
-                        int sweep)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    demo_on(stepping_spec(&s, spec), result, step, sweep);
-    arena_free(s.arena);
-}
+#define STRANG "last_kick(m, go(kick(m, s, h/2), h), h/2)"
 
-static void counts(const char *spec, const char *method, int step, int sweep)
-{
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_must(&s, stepping_spec(&s, spec), method, NULL, NULL);
-    assert_int_equal(s.step->torques.step, step);
-    assert_int_equal(s.step->torques.sweep, sweep);
-    arena_free(s.arena);
-}
+/* The new state of a method, on a body of specs/ or a text. */
+static const struct {
+    const char *body, *result;
+    int step, sweep;
+} counts[] = {
+    /* what is the same is evaluated once */
+    {"fast_top", "kick(m, kick(m, s, h/2), h/2)", 1, 0},
+    {"offdiag", "kick(m, kick(m, s, h/2), h/2)", 2, 0},
+    {"offdiag", "kick(m, go(kick(m, s, h/2), h), h/2)", 2, 0},
+    {"kicked", "kick(m, with(s, { t = s.t + h }), h/2)", 1, 0},
+    /* what is not needed does not count */
+    {"fast_top", "m.torque(go(s, h)) and kick(m, s, h)", 1, 0},
+    {"fast_top", "go(s, h)", 0, 0},
+    {"offdiag",
+     "(function()\n"
+     "  local p = unknown(\"p\", s.L)\n"
+     "  m.torque(with(s, { L = 2*p }))\n"
+     "  local T = m.torque(with(s, { L = p }))\n"
+     "  return with(s, { L = solve(p, p - s.L - h*T, {}) })\n"
+     "end)()",
+     0, 1},
+    /* the sum of the first component is merged with that of L x w */
+    {"body b\ninertia diag(1, 2, 2.5)\ntorque body [t + L[2]*w[3], 0, 0]\n",
+     "with(s, { L = s.L + h * m.f(s) })", 1, 0},
+    /* what is carried is evaluated once; the last kick may be implicit */
+    {"fast_top", STRANG, 1, 0},
+    {"kicked", STRANG, 1, 0},
+    {"free_body", STRANG, 0, 0},
+    {"offdiag", STRANG, 2, 1},
+};
 
-TEST(a_stage_is_an_evaluation)
+TEST(the_torque_is_evaluated_where_it_is_needed)
 {
-    counts("fast_top", "rkmk(euler)", 1, 0);
-    counts("fast_top", "rkmk(kutta4)", 4, 0);
-    counts("offdiag", "rkmk(kutta4, form = rate)", 4, 0);
-    counts("free_body", "rkmk(kutta4)", 0, 0);
-}
-
-/* At the start, for Newton's start; at the unknown; and where it was found. */
-TEST(a_sweep_counts_apart)
-{
-    counts("fast_top", "imidm", 2, 1);
-    counts("offdiag", "imidm", 2, 1);
-    counts("fast_top", "akw", 2, 1); /* one component is eliminated */
-}
-
-TEST(what_is_the_same_is_evaluated_once)
-{
-    demo_counts("fast_top", "kick(m, kick(m, s, h/2), h/2)", 1, 0);
-    demo_counts("offdiag", "kick(m, kick(m, s, h/2), h/2)", 2, 0);
-    demo_counts("offdiag", "kick(m, go(kick(m, s, h/2), h), h/2)", 2, 0);
-    demo_counts("kicked", "kick(m, with(s, { t = s.t + h }), h/2)", 1, 0);
-}
-
-TEST(what_is_not_needed_does_not_count)
-{
-    demo_counts("fast_top", "m.torque(go(s, h)) and kick(m, s, h)", 1, 0);
-    demo_counts("fast_top", "go(s, h)", 0, 0);
-    demo_counts("offdiag",
-                "(function()\n"
-                "  local p = unknown(\"p\", s.L)\n"
-                "  m.torque(with(s, { L = 2*p }))\n"
-                "  local T = m.torque(with(s, { L = p }))\n"
-                "  return with(s, { L = solve(p, p - s.L - h*T, {}) })\n"
-                "end)()",
-                0, 1);
-}
-
-/* The sum of the first component is merged with that of L x w. */
-TEST(what_is_taken_apart_counts)
-{
-    demo_on("body b\ninertia diag(1, 2, 2.5)\n"
-            "torque body [t + L[2]*w[3], 0, 0]\n",
-            "with(s, { L = s.L + h * m.f(s) })", 1, 0);
-}
-
-TEST(what_is_carried_is_evaluated_once)
-{
-    const char *const strang = "last_kick(m, go(kick(m, s, h/2), h), h/2)";
-    demo_counts("fast_top", strang, 1, 0);
-    demo_counts("kicked", strang, 1, 0);
-    demo_counts("free_body", strang, 0, 0);
-    demo_counts("offdiag", strang, 2, 1); /* the last kick is implicit */
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        char method[2000];
+        struct stepping s = stepping_new(NULL, 0);
+        const char *body = counts[i].body;
+        snprintf(method, sizeof method,
+                 "return method { title = 'demo', source = 'nowhere',\n"
+                 "  order = 1, step = function(m, s, h)\n"
+                 "    local function go(s, h)\n"
+                 "      return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
+                 "    end\n    return %s\n  end }\n",
+                 counts[i].result);
+        stepping_lend(&s, "demo", method);
+        stepping_must(&s, strchr(body, ' ') ? body : stepping_spec(&s, body),
+                      "demo", NULL, NULL);
+        if (s.step->torques.step != counts[i].step ||
+            s.step->torques.sweep != counts[i].sweep)
+            fail_msg("%s of %s: %d + %d", counts[i].result, body,
+                     s.step->torques.step, s.step->torques.sweep);
+        arena_free(s.arena);
+    }
 }
