@@ -74,35 +74,6 @@ TEST(an_extrapolation_is_of_order_10)
     forget(&a);
 }
 
-/* Said to be rounded, with as many digits as that asks for. */
-TEST(marked_decimals_have_one_order)
-{
-#define THIRD "0.333333333333333333333333333333"
-    static const char marked[] = "tableau r rounded { 0 : \n"
-                                 " 2 * " THIRD " : 2 * " THIRD "\n"
-                                 " b : 1/4, 3/4\n}";
-    struct analysed a = analysed_text(marked);
-    assert_int_equal(a.of.row[0].order, 2);
-    assert_int_equal(a.of.row[0].order_rounded, -1);
-    assert_int_equal(a.of.off, 0);
-    assert_int_equal(a.of.row[0].b, 3);
-    assert_string_equal(polynomial_text(a.arena, &a.of.stability.over),
-                        "1 + z + 1/2 z^2");
-    forget(&a);
-    a = analysed_text("tableau r rounded { 0 : \n"
-                      " 2 * " THIRD "1 : 2 * " THIRD "1\n b : 1/4, 3/4\n}");
-    assert_int_equal(a.of.row[0].order, 1);
-    forget(&a);
-    /* too few digits to tell what is meant */
-    a = analysed_text("tableau r rounded { 0 : \n"
-                      " 0.6666666666666667 : 0.6666666666666667\n"
-                      " b : 1/4, 3/4\n}");
-    assert_int_equal(a.of.row[0].order, 1);
-    assert_int_equal(a.of.row[0].order_rounded, 2);
-    forget(&a);
-#undef THIRD
-}
-
 TEST(decimals_may_be_cut_off_or_doubles)
 {
     assert_close(decimal_slack("0.30000000000000004"), 1e-17 + 0.3 * 0x1p-53,
@@ -197,6 +168,30 @@ static void assert_orders(const char *text, int order, int rounded)
     if (b->order != order || b->order_rounded != rounded)
         fail_msg("%d, %d: %s", b->order, b->order_rounded, text);
     forget(&a);
+}
+
+/* Said to be rounded, with as many digits as that asks for. */
+TEST(marked_decimals_have_one_order)
+{
+#define RALSTON2(word, c)                                                      \
+    "tableau r " word "{\n 0 :\n " c " : " c "\n b : 1/4, 3/4\n}\n"
+#define SIXES "0.666666666666666666666666666"
+    assert_orders(RALSTON2("", SIXES "667"), 1, 2);
+    assert_orders(RALSTON2("rounded", SIXES "667"), 2, -1);
+    assert_orders(RALSTON2("rounded", "2/3"), 2, -1);
+    /* a last digit that no rounding gives; too few digits to tell what is
+     * meant; short ones are what they are */
+    assert_orders(RALSTON2("rounded", SIXES "669"), 1, -1);
+    assert_orders(RALSTON2("rounded", "0.666666666666667"), 1, 2);
+    assert_orders(RALSTON2("rounded", "0.66666666666667"), 1, 2);
+    struct analysed a = analysed_text(RALSTON2("rounded", SIXES "667"));
+    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.row[0].b, 3);
+    assert_string_equal(polynomial_text(a.arena, &a.of.stability.over),
+                        "1 + z + 1/2 z^2");
+    forget(&a);
+#undef SIXES
+#undef RALSTON2
 }
 
 /* Decimals within expressions and behind names, and long fractions. */
