@@ -27,17 +27,6 @@ TEST(newton_steps_are_exact_for_any_number_of_unknowns)
                         "a = solve(a, a + h*sin(a)*L[1] - L[2])\n"
                         "L = L + a*e1",
                         1);
-    expect_exact_newton("local a, b = unknown('a', h), unknown('b', h)\n"
-                        "a, b = table.unpack(solve({ a, b },\n"
-                        "  { a + h*sin(b) - L[1], b - h*a*b*L[2] - L[3] }))\n"
-                        "L = L + a*e1 + b*cross(e1, L)",
-                        2);
-    expect_exact_newton(
-        "local a, b = unknown('a', L), unknown('b', h*L)\n"
-        "a, b = table.unpack(solve({ a, b },\n"
-        "  { a - h*cross(a, b) - L, b - h*dot(a, b)*a - h*L }))\n"
-        "L = a + b",
-        6);
     expect_exact_newton(
         "local a, b = unknown('a', L), unknown('b', h*L)\n"
         "local c = unknown('c', L)\n"
