@@ -379,6 +379,24 @@ def options_read(text):
     return re.findall(r'option_[a-z]+\([^,()"]+,[ \n]*"([^"]*)"', text)
 
 
+def test_house_no_file_compares_an_expression_with_a_number():
+    # which is false without a word in Lua; is_zero(x) asks the algebra
+    number = re.compile("[=~]= *-?[0-9]|[0-9] *[=~]=")
+
+    def compared(text):
+        return [line for line in text.split("\n") if number.search(line.partition("--")[0])]
+
+    sample = "if x == 0 then\nif 1 ~= x then\nif a == b then -- a == 0\nif x==-1 then"
+    assert len(compared(sample)) == 3
+    nothing([f"{p}: {line}" for kind in ("methods", "maps", "attitudes")
+             for p, t in files(f"templates/{kind}", ".lua") for line in compared(t)])
+
+def test_house_the_manual_names_every_function():
+    manual, names = read("specs/README.md"), re.findall(
+        r"^BUILTIN\((\w+)", read("generator/model/builtins.def"), re.M)
+    assert len(names) > 30
+    nothing([f"the manual does not name {n}" for n in names if f"`{n}(" not in manual])
+
 def test_house_options_are_in_their_table():
     table = "".join(t for _, t in files("templates/commands", ".txt"))
     known = set(re.findall(r"\n=--([a-z-]+)(?=[ \n])", table))

@@ -6,7 +6,6 @@
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
 #include "check.h"
 
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -285,43 +284,4 @@ TEST(lent_files_bring_their_names)
     assert_string_equal(shelf_find(s, SHELF_METHOD, "borrowed")->name, "new");
     shelf_lend(s, SHELF_METHOD, "good", &text);
     assert_null(shelf_find(s, SHELF_METHOD, "better"));
-}
-
-/* ---- x == 0 ---- */
-
-/* A comparison of an expression with a number is false without a word in Lua,
- * so none may stand in files that compute with expressions. */
-static int count_comparisons(const char *text)
-{
-    regex_t form;
-    int n = 0;
-    assert_int_equal(
-        regcomp(&form, "[=~]= *-?[0-9]|[0-9] *[=~]=", REG_EXTENDED), 0);
-    for (; *text; text += strcspn(text, "\n"), text += *text != 0) {
-        char line[200];
-        snprintf(line, sizeof line, "%.*s", (int)strcspn(text, "\n"), text);
-        char *comment = strstr(line, "--");
-        if (comment)
-            *comment = '\0';
-        n += regexec(&form, line, 0, NULL, 0) == 0;
-    }
-    regfree(&form);
-    return n;
-}
-
-TEST(no_file_compares_an_expression_with_a_number)
-{
-    struct world *w = *state;
-    struct shelf *s = shelf_open(&w->diags, NULL, 0);
-    assert_int_equal(count_comparisons("if x == 0 then\nif 1 ~= x then\n"
-                                       "if a == b then -- a == 0\n"
-                                       "if x==-1 then"),
-                     3);
-    for (int k = SHELF_METHOD; k <= SHELF_ATTITUDE; k++)
-        for (int i = 0; i < shelf_count(s, (enum shelf_kind)k); i++) {
-            const struct shelf_file *f = shelf_at(s, (enum shelf_kind)k, i);
-            if (count_comparisons(f->text->chars))
-                fail_msg("%s compares with a number; write is_zero(x)",
-                         f->text->path);
-        }
 }
