@@ -61,14 +61,6 @@ TEST(other_forms_are_those_of_the_files)
 
 /* ---- JSON ---- */
 
-static bool is_json(const char *text)
-{
-    struct arena *arena = test_arena();
-    bool good = json_of(arena, text) != NULL;
-    arena_free(arena);
-    return good;
-}
-
 TEST(the_test_of_json_can_fail)
 {
     static const char *const good[] = {

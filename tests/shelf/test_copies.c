@@ -118,7 +118,7 @@ static void check_copy(struct copy *c, struct random *r)
             (c->digits > 3 && strstr(text_chars(&out), "wrong")) ||
             (i == 0 && a.proven && a.row[0].order < c->of->claim &&
              !strstr(text_chars(&out), ", proven for ")) ||
-            (i == 3 && !json_of(k.arena, text_chars(&out))))
+            (i == 3 && !is_json(text_chars(&out))))
             fail_msg("%s of %s", form[i], text);
     }
     const int *stage, off = tableau_off(k.arena, c->of, false, &stage);
