@@ -131,34 +131,25 @@ TEST(rotations_are_stated_in_many_ways)
     expect_attitude("rotvec([0, 0, 0])", one);
 }
 
-/* A turn about one axis, positive by the right hand. */
-static void about(int axis, double angle, double *out)
-{
-    int j = (axis + 1) % 3, k = (axis + 2) % 3;
-    memset(out, 0, 9 * sizeof *out);
-    out[4 * axis] = 1;
-    out[4 * j] = out[4 * k] = cos(angle);
-    out[3 * j + k] = -sin(angle);
-    out[3 * k + j] = sin(angle);
-}
-
 TEST(euler_angles_are_intrinsic_in_all_twelve_orders)
 {
     static const char *const all[] = {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
                                       "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
+    static const double angle[3] = {0.4, -0.7, 1.9};
     for (int i = 0; i < 12; i++) {
-        char text[100];
-        double a[9], b[9], c[9], ab[9], want[9];
+        struct fine turned = {{1, 0, 0, 0}};
+        char text[100], number[4] = "";
+        double want[9];
+        for (int k = 0; k < 3; k++) {
+            const int axis = all[i][k] - 'x';
+            const double e[3] = {axis == 0, axis == 1, axis == 2};
+            turned = fine_product(turned, fine_turn(e, angle[k]));
+            number[k] = (char)('1' + axis);
+        }
+        fine_rows(turned, want);
         snprintf(text, sizeof text, "euler(%s, 0.4, -0.7, 1.9)", all[i]);
-        about(all[i][0] - 'x', 0.4, a);
-        about(all[i][1] - 'x', -0.7, b);
-        about(all[i][2] - 'x', 1.9, c);
-        multiply(a, b, ab);
-        multiply(ab, c, want);
         expect_attitude(text, want);
-        snprintf(text, sizeof text, "euler(%c%c%c, 0.4, -0.7, 1.9)",
-                 all[i][0] - 'x' + '1', all[i][1] - 'x' + '1',
-                 all[i][2] - 'x' + '1');
+        snprintf(text, sizeof text, "euler(%s, 0.4, -0.7, 1.9)", number);
         expect_attitude(text, want);
     }
 }
@@ -183,18 +174,14 @@ TEST(an_almost_rotation_is_made_one)
 /* -- torques ----------------------------------------------------------------
  */
 
-static struct model_point random_point(struct random *r)
+static struct model_point random_point(uint64_t seed)
 {
-    struct model_point p = {.t = random_between(r, -2, 2)};
-    double a[9], b[9], c[9], ab[9];
-    about(0, random_between(r, -3, 3), a);
-    about(1, random_between(r, -3, 3), b);
-    about(2, random_between(r, -3, 3), c);
-    multiply(a, b, ab);
-    multiply(ab, c, p.R);
+    struct random r = random_new(seed);
+    struct model_point p = {.t = random_between(&r, -2, 2)};
+    fine_rows(fine_random(&seed), p.R);
     for (int i = 0; i < 3; i++) {
-        p.L[i] = random_between(r, -2, 2);
-        p.w[i] = random_between(r, -2, 2);
+        p.L[i] = random_between(&r, -2, 2);
+        p.w[i] = random_between(&r, -2, 2);
     }
     return p;
 }
@@ -207,8 +194,7 @@ TEST(torques_add_up_in_the_body_frame)
                                            "torque space [t, 0, 0]\n"
                                            "potential 2 * R[3, 3]\n"
                                            "potential R[3, 1]\n");
-    struct random r = random_new(1);
-    struct model_point p = random_point(&r);
+    const struct model_point p = random_point(1);
     double torque[3], energy;
     const struct model *m = c.model;
     model_kit_eval(m, 3, m->torque.x, &p, 0.25, torque);

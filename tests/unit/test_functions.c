@@ -8,21 +8,18 @@
 #include <stdio.h>
 
 #include "random.h"
+#include "shelf/rotations.h"
+
 #define BODY "body b\ninertia diag(1, 2, 2.5)\n"
 
-/* R = 1 + sin a/a S(v) + (1 - cos a)/a^2 S(v)^2, a = |v| */
 static void turn_by(const double v[3], double R[9])
 {
-    double a = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    double s = a > 0 ? sin(a) / a : 1;
-    double half = a > 0 ? sin(a / 2) / a : 0.5, k = 2 * half * half;
-    double S[9] = {0, -v[2], v[1], v[2], 0, -v[0], -v[1], v[0], 0};
-    for (int i = 0; i < 9; i++) {
-        double square = 0;
-        for (int j = 0; j < 3; j++)
-            square += S[i / 3 * 3 + j] * S[3 * j + i % 3];
-        R[i] = (i % 4 == 0) + s * S[i] + k * square;
-    }
+    long double square = 0;
+    for (int i = 0; i < 3; i++)
+        square += (long double)v[i] * v[i];
+    fine_rows(square > 0 ? fine_turn(v, sqrtl(square))
+                         : (struct fine){{1, 0, 0, 0}},
+              R);
 }
 
 /* To the last digits from no turn to half a turn, about any axis. */
@@ -91,11 +88,7 @@ static struct model_point moved(const struct model_point *at, double h)
         out.x[i] += h * at->v[i];
     }
     turn_by(v, E);
-    for (int i = 0; i < 9; i++) {
-        out.R[i] = 0;
-        for (int j = 0; j < 3; j++)
-            out.R[i] += at->R[i / 3 * 3 + j] * E[3 * j + i % 3];
-    }
+    multiply(at->R, E, out.R);
     out.t += h;
     return out;
 }
