@@ -79,75 +79,56 @@ TEST(the_algebra_evaluates_them)
     arena_free(b.arena);
 }
 
-/* A parameter: in the middle, or close to either end. */
-static double random_parameter(struct random *r, int kind, double decades,
-                               bool is_float)
+/* m or m1, the smaller one, is exact, and in the middle, or close to 0. */
+static void check_point(const struct bench *b, struct random *r, int kind,
+                        bool is_float)
 {
-    double m = random_between(r, 0, 1);
-    if (kind > 0)
-        m = pow(10, -decades * m);
-    return is_float ? (double)(float)m : m;
-}
-
-struct point {
-    double u, m, m1;
-    mpfr_t want[3];
-};
-
-/* m or m1, the smaller, is what is given; both are rounded. */
-static void make_point(const struct bench *b, struct point *x, struct random *r,
-                       int kind, bool is_float)
-{
-    mpfr_t m1;
-    mpfr_init2(m1, BITS);
-    double decades = kind == 2 ? 36 : is_float ? 8 : 17;
-    double small = random_parameter(r, kind, decades, is_float);
-    x->u = 2 * random_between(r, 0, 1) - 1;
-    x->u *= kind == 0 ? 50 : kind == 1 ? 5 : 1;
-    x->u = is_float ? (double)(float)x->u : x->u;
-    double large = is_float ? (double)(float)(1 - small) : 1 - small;
-    bool near_one = kind == 2 || random_between(r, 0, 1) < 0.5;
-    x->m = near_one ? large : small;
-    x->m1 = near_one ? small : large;
-    mpfr_set_d(m1, small, MPFR_RNDN);
+    const double decades = kind == 2  ? 36
+                           : is_float ? 8
+                                      : 17,
+                 eps = is_float ? 0x1p-24 : 0x1p-53;
+    double small = random_between(r, 0, 1), got[3],
+           u = random_between(r, -1, 1) * (kind == 0   ? 50
+                                           : kind == 1 ? 5
+                                                       : 1);
+    bool near_one = kind == 2 || random_below(r, 2);
+    small = kind > 0 ? pow(10, -decades * small) : small;
+    u = is_float ? (double)(float)u : u;
+    small = is_float ? (double)(float)small : small;
+    const double large = is_float ? (double)(float)(1 - small) : 1 - small;
+    const double m = near_one ? large : small, m1 = near_one ? small : large;
+    mpfr_t given, want[3];
+    mpfr_inits2(BITS, given, want[0], want[1], want[2], (mpfr_ptr)0);
+    mpfr_set_d(given, small, MPFR_RNDN);
     if (!near_one)
-        mpfr_ui_sub(m1, 1, m1, MPFR_RNDN);
-    exact(b, x->u, m1, x->want);
-    mpfr_clear(m1);
-}
-
-static void check_point(const struct point *x, const double got[3], double eps)
-{
-    for (int k = 0; k < 3; k++) {
-        double want = mpfr_get_d(x->want[k], MPFR_RNDN);
-        double limit = (5 + 3 * fabs(x->u)) * eps;
-        if (fabs(x->u) <= 1 && !(fabs(want) * 12 * eps > limit))
-            limit = 12 * eps * fabs(want);
-        if (!(fabs(got[k] - want) <= limit))
-            fail_msg("result %d of (%.17g, m1 = %.17g) is off by %g eps", k,
-                     x->u, x->m1, fabs(got[k] - want) / eps);
+        mpfr_ui_sub(given, 1, given, MPFR_RNDN);
+    exact(b, u, given, want);
+    if (is_float) {
+        float f[3];
+        pol_jacobif((float)u, (float)m, (float)m1, &f[0], &f[1], &f[2]);
+        for (int k = 0; k < 3; k++)
+            got[k] = (double)f[k];
+    } else {
+        pol_jacobi(u, m, m1, &got[0], &got[1], &got[2]);
     }
+    for (int k = 0; k < 3; k++) {
+        const double x = mpfr_get_d(want[k], MPFR_RNDN);
+        double limit = (5 + 3 * fabs(u)) * eps;
+        if (fabs(u) <= 1)
+            limit = fmin(limit, 12 * eps * fabs(x));
+        if (!(fabs(got[k] - x) <= limit))
+            fail_msg("result %d of (%.17g, m1 = %.17g) is off by %g eps", k, u,
+                     m1, fabs(got[k] - x) / eps);
+    }
+    mpfr_clears(given, want[0], want[1], want[2], (mpfr_ptr)0);
 }
 
 TEST(values_are_right_to_round_off)
 {
     struct bench b = open_bench();
     struct random r = random_new(5);
-    struct point x;
-    mpfr_inits2(BITS, x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
-    for (int i = 0; i < SOME_OF(3000); i++) {
-        double d[3];
-        float f[3];
-        make_point(&b, &x, &r, i % 3, false);
-        pol_jacobi(x.u, x.m, x.m1, &d[0], &d[1], &d[2]);
-        check_point(&x, d, 0x1p-53);
-        make_point(&b, &x, &r, i % 3, true);
-        pol_jacobif((float)x.u, (float)x.m, (float)x.m1, &f[0], &f[1], &f[2]);
-        for (int k = 0; k < 3; k++)
-            d[k] = (double)f[k];
-        check_point(&x, d, 0x1p-24);
-    }
-    mpfr_clears(x.want[0], x.want[1], x.want[2], (mpfr_ptr)0);
+    for (int i = 0; i < SOME_OF(6000); i++)
+        check_point(&b, &r, i / 2 % 3, i % 2);
     arena_free(b.arena);
 }
 
