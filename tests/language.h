@@ -55,10 +55,7 @@ static inline void language_free(struct language *l)
 
 static inline const char *language_messages(struct language *l)
 {
-    struct text t = text_new(l->arena);
-    for (int i = 0; i < l->diags.count; i++)
-        diag_print(&l->diags.items[i], &t);
-    return text_chars(&t);
+    return diags_text(&l->diags);
 }
 
 static inline const char *language_show(struct language *l,

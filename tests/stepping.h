@@ -57,10 +57,7 @@ static inline void stepping_lend(struct stepping *s, const char *name,
 
 static inline const char *stepping_messages(struct stepping *s)
 {
-    struct text t = text_new(s->arena);
-    for (int i = 0; i < s->diags.count; i++)
-        diag_print(&s->diags.items[i], &t);
-    return text_chars(&t);
+    return diags_text(&s->diags);
 }
 
 static inline const struct ast *stepping_call(struct stepping *s,

@@ -2,6 +2,7 @@
  *
  * An arena for a test: without memory the test ends.  With
  * ARENA_AROUND_EACH(statements) each test of a file has its own, `arena`.
+ * Messages as one text.
  */
 #ifndef POL_TEST_ARENA_H
 #define POL_TEST_ARENA_H
@@ -9,6 +10,8 @@
 #include <stdlib.h>
 
 #include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
 
 static inline void test_without_memory(void *context)
 {
@@ -22,6 +25,14 @@ static inline struct arena *test_arena(void)
     if (!arena)
         abort();
     return arena;
+}
+
+static inline const char *diags_text(const struct diags *d)
+{
+    struct text t = text_new(d->arena);
+    for (int i = 0; i < d->count; i++)
+        diag_print(&d->items[i], &t);
+    return text_chars(&t);
 }
 
 #define ARENA_AROUND_EACH(...)                                                 \

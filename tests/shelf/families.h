@@ -44,10 +44,7 @@ static inline void close_families(struct family_bench *b)
 
 static inline const char *messages_of(const struct family_bench *b)
 {
-    struct text t = text_new(b->kit.arena);
-    for (int i = 0; i < b->diags.count; i++)
-        diag_print(&b->diags.items[i], &t);
-    return text_chars(&t);
+    return diags_text(&b->diags);
 }
 
 static inline const struct tableau *get(struct family_bench *b,

@@ -73,10 +73,7 @@ static inline void emit_to(struct run *r, const char *target, enum real real)
 
 static inline void show_messages(const struct run *r)
 {
-    struct text t = text_new(r->arena);
-    for (int i = 0; i < r->diags.count; i++)
-        diag_print(&r->diags.items[i], &t);
-    print_error("%s", text_chars(&t));
+    print_error("%s", diags_text(&r->diags));
 }
 
 static inline struct run emit_demo(bool newton, enum real real)

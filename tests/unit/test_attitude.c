@@ -134,12 +134,9 @@ static void told(const char *attitude, const char *call, const char *method,
 {
     struct dropped d;
     struct stepping s = shelf_with(&d, attitude);
-    struct text t = text_new(s.arena);
     stepping_model(&s, body);
     assert_null(stepping_derive(&s, method, call, NULL));
-    for (int i = 0; i < s.diags.count; i++)
-        diag_print(&s.diags.items[i], &t);
-    const char *got = text_chars(&t);
+    const char *got = stepping_messages(&s);
     size_t folder = strlen(d.folder);
     if (strncmp(got, d.folder, folder) == 0) /* it has a random name */
         got += folder;

@@ -46,12 +46,10 @@ static void gives(const char *text, const char *want)
 static void fails(const char *text, const char *want)
 {
     struct run r = {text, ""};
-    struct text out = text_new(arena);
     struct diags diags = diags_new(arena);
     assert_false(host_session(&diags, small, body, &r));
     assert_int_equal(diags.errors, 1);
-    diag_print(&diags.items[0], &out);
-    assert_string_equal(text_chars(&out), want);
+    assert_string_equal(diags_text(&diags), want);
 }
 
 static bool run_source(struct host *h, void *data)

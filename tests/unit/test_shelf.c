@@ -64,10 +64,7 @@ static struct shelf *open_both(struct world *w)
 
 static const char *messages(struct world *w)
 {
-    struct text t = text_new(w->arena);
-    for (int i = 0; i < w->diags.count; i++)
-        diag_print(&w->diags.items[i], &t);
-    return text_chars(&t);
+    return diags_text(&w->diags);
 }
 
 AROUND_EACH(setup, teardown)
