@@ -87,11 +87,9 @@ static const char program_title[] =
 /* The file stays away where it cannot be written: its row is missing then. */
 static void write_extrapolated(const char *path)
 {
-    static char text[1 << 15];
     FILE *out = fopen(path, "w");
-    extrapolated_write(text, sizeof text);
     if (out) {
-        fputs(text, out);
+        extrapolated_write(out);
         fclose(out);
     }
 }
