@@ -12,8 +12,9 @@
 #include "hand_top.h"
 #include "test_arena.h"
 
+static struct arena *arena;
+
 struct fixture {
-    struct arena *arena;
     struct explore explore;
     struct explore_exact exact;
 };
@@ -23,9 +24,9 @@ static int setup(void **state)
 {
     static struct fixture f;
     const pol_stepper exact = top_stepper("finest", 8, top_finest);
-    f.arena = test_arena();
+    arena = test_arena();
     f.explore = (struct explore){
-        .arena = f.arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
+        .arena = arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
     *state = &f;
     return explore_reference(&exact, &f.explore, 16, 16, &f.exact) == EXPLORE_OK
                ? 0
@@ -34,7 +35,8 @@ static int setup(void **state)
 
 static int teardown(void **state)
 {
-    arena_free(((struct fixture *)*state)->arena);
+    (void)state;
+    arena_free(arena);
     return 0;
 }
 
@@ -383,7 +385,6 @@ static void count_row(void *to, const struct drift_row *row)
 
 TEST(drift_is_what_a_direct_computation_gives)
 {
-    struct arena *arena = test_arena();
     const pol_stepper s = top_stepper("midpoint", 2, top_midpoint);
     struct explore e = {
         .arena = arena, .t_end = DRIFT_STEPS * 0.005, .h = 0.005};
@@ -411,7 +412,6 @@ TEST(drift_is_what_a_direct_computation_gives)
     assert_int_equal(explore_drift(&s, &e, seldom, NULL, NULL, &r), EXPLORE_OK);
     assert_int_equal(r.rows, 5);
     assert_close(r.last.of[DRIFT_ENERGY], d.energy[DRIFT_STEPS], 1e-12);
-    arena_free(arena);
 }
 
 /* At rest and upright: no momentum to be relative to at the start, and what
@@ -425,7 +425,6 @@ static void rest(double *x, double *par)
 
 TEST(drift_from_rest_is_relative_to_the_largest)
 {
-    struct arena *arena = test_arena();
     pol_stepper s = top_stepper("kutta", 4, top_kutta);
     const double in[3] = {0, 0, 3};
     struct explore e = {.arena = arena, .t_end = 1, .h = 0.01, .in = in};
@@ -435,7 +434,6 @@ TEST(drift_from_rest_is_relative_to_the_largest)
     assert_close(r.last.of[DRIFT_NORM], 1, 1e-12);
     assert_close(r.last.of[DRIFT_ENERGY], 1, 1e-12);
     assert_int_equal(r.rows, 101);
-    arena_free(arena);
 }
 
 /* No number half way, and one again. */
@@ -448,7 +446,6 @@ static double lost_for_a_while(const double *x, const double *par,
 
 TEST(a_drift_out_of_the_numbers_shows)
 {
-    struct arena *arena = test_arena();
     const pol_stepper s = top_stepper("lost", 4, leaves_the_numbers);
     struct explore e = {.arena = arena, .t_end = 1, .h = 0.1};
     struct drift_result r;
@@ -461,5 +458,4 @@ TEST(a_drift_out_of_the_numbers_shows)
     assert_int_equal(explore_drift(&back, &e, 0, NULL, NULL, &r), EXPLORE_OK);
     assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
                 isfinite(r.last.of[DRIFT_ENERGY]));
-    arena_free(arena);
 }
