@@ -87,24 +87,6 @@ TEST(long_lines_break_at_operators)
     assert_wraps("int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n",
                  "int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n");
     assert_wraps("short + line;\n", "short + line;\n");
-    assert_wraps("    const double x = " TEN "*" TEN "*" TEN " + " TEN "*" TEN
-                 " - " TEN ";\n",
-                 "    const double x = " TEN "*" TEN "*" TEN " + " TEN "*" TEN
-                 " -\n        " TEN ";\n");
-    /* the outer sum, not the one in parentheses */
-    assert_wraps("    const double x = " TEN TEN TEN " + " TEN "*(" TEN TEN
-                 " + " TEN ");\n",
-                 "    const double x = " TEN TEN TEN " +\n        " TEN
-                 "*(" TEN TEN " + " TEN ");\n");
-    /* inside the parentheses rather than before them */
-    assert_wraps("    const double x = " TEN "*(" TEN TEN " + " TEN TEN
-                 " + " TEN TEN ");\n",
-                 "    const double x = " TEN "*(" TEN TEN " + " TEN TEN
-                 " +\n        " TEN TEN ");\n");
-    /* after the = where all the rest then fits */
-    assert_wraps("    const double " TEN TEN " = " TEN TEN TEN TEN TEN ";\n",
-                 "    const double " TEN TEN " =\n        " TEN TEN TEN TEN TEN
-                 ";\n");
     /* and where it does not, but no other break makes the first part fit */
     assert_wraps("    const double " TEN TEN TEN " = " TEN TEN TEN TEN
                  " + " TEN TEN TEN ";\n",
