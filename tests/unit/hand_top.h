@@ -43,30 +43,17 @@ static inline const pol_stepper *top_by(const char *tableau)
     return made[i].l.s;
 }
 
-static inline int top_euler(double *x, const double *par, const double *in,
-                            double h)
-{
-    return top_by("euler")->step_once(x, par, in, h);
-}
+#define TOP_STEP(name, tableau)                                                \
+    static inline int name(double *x, const double *par, const double *in,     \
+                           double h)                                           \
+    {                                                                          \
+        return top_by(tableau)->step_once(x, par, in, h);                      \
+    }
 
-static inline int top_midpoint(double *x, const double *par, const double *in,
-                               double h)
-{
-    return top_by("midpoint2")->step_once(x, par, in, h);
-}
-
-static inline int top_kutta(double *x, const double *par, const double *in,
-                            double h)
-{
-    return top_by("kutta4")->step_once(x, par, in, h);
-}
-
-/* Of order 8. */
-static inline int top_finest(double *x, const double *par, const double *in,
-                             double h)
-{
-    return top_by("cooper_verner8")->step_once(x, par, in, h);
-}
+TOP_STEP(top_euler, "euler")
+TOP_STEP(top_midpoint, "midpoint2")
+TOP_STEP(top_kutta, "kutta4")
+TOP_STEP(top_finest, "cooper_verner8") /* of order 8 */
 
 static inline int leaves_the_numbers(double *x, const double *par,
                                      const double *in, double h)

@@ -208,11 +208,6 @@ TEST(substitution_is_simultaneous)
     assert_ptr_equal(out, e);
 }
 
-static const struct expr *fraction(long a, long b)
-{
-    return expr_fraction(p, a, b);
-}
-
 static const char *shown(const struct expr *e)
 {
     struct text t = text_new(arena);
@@ -231,7 +226,7 @@ static const char *printed(const struct expr *e, size_t limit)
 TEST(one_node_is_one_line)
 {
     const struct expr *e =
-        expr_sub(p, expr_div(p, fun(OP_SIN, x), y), fraction(1, 6));
+        expr_sub(p, expr_div(p, fun(OP_SIN, x), y), ratio(1, 6));
     assert_string_equal(shown(e), "%0 = const 1\n"
                                   "%1 = symbol x 0\n"
                                   "%2 = symbol y 0\n"

@@ -6,6 +6,7 @@
  */
 #include "beside.h"
 #include "model_kit.h"
+#include "sampled.h"
 #include "fuzz/mutate.c"
 
 static struct random draws;
@@ -101,16 +102,10 @@ static int mangle_file(const char *folder, const char *name, int count,
 #define TRIES(n) ((n) / 6)
 #endif
 
-static uint64_t seed(void)
-{
-    const char *text = getenv("POL_SEED");
-    return text ? strtoull(text, NULL, 10) : 1;
-}
-
 TEST(damaged_specs_never_crash)
 {
     static spec_name name[SPECS_MOST];
-    draws = random_new(seed());
+    draws = random_new(sampled_seed());
     int done = 0, models = 0;
     for (size_t f = 0; f < sizeof folders / sizeof *folders; f++) {
         int n = specs_list(folders[f], f == 2 ? ".txt" : ".pol", name);
