@@ -145,15 +145,6 @@ static double quantile_off(double p)
 
 TEST(quantiles_are_those_of_the_normal_distribution)
 {
-    static const struct {
-        double p, x;
-    } printed[] = {{0.975, 1.959963984540054},
-                   {0.25, -0.6744897501960817},
-                   {0.001, -3.090232306167813},
-                   {1e-20, -9.262340089798408},
-                   {1e-10, -6.361340902404056}};
-    for (size_t i = 0; i < sizeof printed / sizeof *printed; i++)
-        assert_close(draw_normal(printed[i].p) / printed[i].x, 1, 1e-15);
     static const double edges[] = {
         0x1p-53,       1 - 0x1p-53,   1e-300, 1e-10, 1 - 1e-10,
         0.5 - 0x1p-53, 0.5 + 0x1p-52, 0.075,  0.925, 1.388794386496402e-11};
@@ -326,8 +317,6 @@ TEST(there_are_no_more_than_2_to_53)
                  {1, 2, (uint64_t)most, false},
                  {most / 2, 2, 1, true},
                  {most / 2 + 1, 2, 1, false},
-                 {(int64_t)1 << 27, 1 << 26, 1, true},
-                 {(int64_t)1 << 27, 1 << 26, 2, false},
                  {94906265, 94906265, 1, true},
                  {94906266, 94906267, 1, false},
                  {INT64_MAX, INT64_MAX, 1, false},

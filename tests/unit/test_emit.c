@@ -15,23 +15,21 @@
 #include "load.h"
 #include "unit/emission.h"
 
+/* Of the longest name; of others embed looks. */
 TEST(no_line_runs_over_the_edge)
 {
-    for (int k = 0; k < 8; k++) {
-        struct run r = prepare(k & 1);
-        if (k & 4)
-            r.demo->step.facts.name =
-                "a_body_with_a_name_of_forty_characters_x";
-        emit_to(&r, "c99", k & 2 ? REAL_FLOAT : REAL_DOUBLE);
+    for (int newton = 0; newton < 2; newton++) {
+        struct run r = prepare(newton);
+        r.demo->step.facts.name = "a_body_with_a_name_of_forty_characters_x";
+        emit_to(&r, "c99", newton ? REAL_FLOAT : REAL_DOUBLE);
         assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)
             for (const char *p = r.out->file[i].chars; *p;) {
                 size_t n = strcspn(p, "\n"), columns = 0;
                 for (size_t j = 0; j < n; j++)
                     columns += (p[j] & 0xC0) != 0x80;
-                if (columns > 80)
+                if (columns > 80 || (n && p[n - 1] == ' '))
                     fail_msg("%zu columns: %.*s", columns, (int)n, p);
-                assert_true(n == 0 || p[n - 1] != ' ');
                 p += n + (p[n] == '\n');
             }
         close_run(&r);
