@@ -230,141 +230,110 @@ TEST(a_base_of_too_low_an_order_is_refused)
            "method, and rkmk(kutta4) is not\n");
 }
 
-static const char tail[] =
-    "  title = \"demo\", source = \"nowhere\", step = function(m, s, h)\n"
-    "    local g = m.map.element(h/2 * m.omega(s.L))\n"
-    "    return drift(m, turn(s, g), h)\n"
-    "  end,\n}\n";
+/* ---- what a method claims ---- */
 
-/* demo.lua, whose claims are `claims`. */
-static struct stepping with_demo(const char *claims)
+#define BODY  "body b\ninertia diag(1, 2, 2.5)\n"
+#define MOVES BODY "mass 2\n"
+#define NONE  "order = 1, admits = {},"
+#define BY_R  "order = 1, admits = { 'R' },"
+
+/* demo.lua with these claims, of a body with these lines: NULL, or how the
+ * messages begin. */
+static const struct {
+    const char *claims, *body, *method, *says;
+} claimed[] = {
+    /* what cannot be is the file's fault */
+    {"", BODY, "demo", "demo.lua: error: a method needs an order\n"},
+    {"order = 4, order_free = 2,", BODY, "demo",
+     "demo.lua: error: 'order_free' must be an integer from 4 to 99\n"},
+    {"order = 1, keeps = { 'momentun' },", BODY, "demo",
+     "demo.lua: error: keeps has an unknown 'momentun'; known are momentum, "
+     "energy, norm_L, energy_half, axis_momentum, energy_linear_potential, "
+     "symplectic, symplectic_free\n"},
+    {"order = 1, admits = { 'q' },", BODY, "demo",
+     "demo.lua: error: admits has an unknown 'q'; known are t, R, w and x\n"},
+    {"order = 1, admits = true,", BODY, "demo",
+     "demo.lua: error: 'admits' must be a list\n"},
+    /* torque that is not admitted is refused */
+    {NONE, BODY, "demo", NULL},
+    {NONE, BODY "torque body [1, 0, 0]\n", "demo",
+     "body.pol:4:8: error: demo takes no torque, and this body has one\n"
+     "    method demo\n           ^~~~\n"
+     "hint: take a method that does, such as "},
+    {NONE, BODY "input u[3] torque body u\n", "demo",
+     "body.pol:4:8: error: demo takes no torque, and this body has one\n"},
+    {BY_R, BODY "torque body [1, 0, 0]\n", "demo", NULL},
+    {BY_R, BODY "input u[3] torque body u\n", "demo", NULL},
+    {BY_R, BODY "torque body [cos(t), 0, 0]\n", "demo",
+     "body.pol:4:8: error: demo takes no torque that depends on t, and "
+     "this body's does\n"},
+    {BY_R, BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
+     "body.pol:4:8: error: demo takes no torque that depends on t and w, "
+     "and this body's does\n"},
+    {"order = 1, admits = { 'x' },",
+     BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
+     "body.pol:4:8: error: demo takes no torque that depends on t, R and "
+     "w, and this body's does\n"},
+    {"order = 1, admits = function(opt) return { 't' } end,",
+     BODY "torque body [cos(t), 0, 0]\n", "demo", NULL},
+    {"order = 1, admits = { 't', 'R', 'w' },",
+     BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo", NULL},
+    /* so is force */
+    {NONE, MOVES "force space -e3\n", "demo",
+     "body.pol:5:8: error: demo takes no torque or force, and this body "
+     "has one\n"},
+    {BY_R, MOVES "force space -v\n", "demo",
+     "body.pol:5:8: error: demo takes no torque or force that depends on "
+     "w or v, and this body's does\n"},
+    {BY_R, MOVES "potential x[1]^2\n", "demo",
+     "body.pol:5:8: error: demo takes no torque or force that depends on "
+     "x, and this body's does\n"},
+    {"order = 1, admits = { 'R', 'x' },", MOVES "potential x[1]^2\n", "demo",
+     NULL},
+    {BY_R, MOVES "force space -e3\n", "demo", NULL},
+    {NONE, MOVES, "demo", NULL},
+    /* and a map where none is used */
+    {"order = 1, maps = false,", BODY, "demo", NULL},
+    {"order = 1, maps = false,", BODY, "demo(map = cay)",
+     "body.pol:3:19: error: demo uses no map\n"
+     "    method demo(map = cay)\n                      ^~~\n"},
+    {"order = 1, maps = false,", BODY, "demo\nmap cay",
+     "body.pol:4:5: error: demo uses no map\n"},
+    {"order = 1,", BODY, "demo\nmap cay", NULL},
+};
+
+TEST(claims_are_held_against_files_and_bodies)
 {
-    char text[2000];
-    snprintf(text, sizeof text, "return method {\n  %s\n%s", claims, tail);
-    struct stepping s = stepping_new(NULL, 0);
-    stepping_lend(&s, "demo", text);
-    return s;
-}
-
-static const char by_time[] = "body by_time\ninertia diag(1, 2, 2.5)\n"
-                              "torque body [cos(t), 0, 0]\n";
-static const char by_all[] = "body by_all\ninertia diag(1, 2, 2.5)\n"
-                             "torque body sin(t)*cross(R'*e3, w)\n";
-static const char constant[] = "body constant\ninertia diag(1, 2, 2.5)\n"
-                               "torque body [1, 0, 0]\n";
-static const char driven[] = "body driven\ninertia diag(1, 2, 2.5)\n"
-                             "input u[3]\ntorque body u\n";
-
-/* ---- faults of the file ---- */
-
-static void is_faulty(const char *claims, const char *message)
-{
-    struct stepping s = with_demo(claims);
-    stepping_model(&s, still);
-    assert_null(stepping_derive(&s, "demo", NULL, NULL));
-    assert_string_equal(stepping_messages(&s),
-                        text_format(s.arena, "demo.lua: error: %s\n", message));
-    arena_free(s.arena);
-}
-
-TEST(claims_that_cannot_be_are_the_files_fault)
-{
-    is_faulty("", "a method needs an order");
-    is_faulty("order = 4, order_free = 2,",
-              "'order_free' must be an integer from 4 to 99");
-    is_faulty("order = 1, keeps = { \"momentun\" },",
-              "keeps has an unknown 'momentun'; known are momentum, energy, "
-              "norm_L, energy_half, axis_momentum, energy_linear_potential, "
-              "symplectic, symplectic_free");
-    is_faulty("order = 1, admits = { \"q\" },",
-              "admits has an unknown 'q'; known are t, R, w and x");
-    is_faulty("order = 1, admits = true,", "'admits' must be a list");
-}
-
-/* ---- what is admitted ---- */
-
-/* demo with these claims and a body's text: NULL, or the message. */
-static void says(const char *claims, const char *body, const char *method,
-                 const char *message)
-{
-    struct stepping s = with_demo(claims);
-    stepping_model(&s, text_format(s.arena, "%smethod %s\n", body, method));
-    const struct step *step = stepping_derive(&s, NULL, NULL, NULL);
-    assert_int_equal(step != NULL, message == NULL);
-    const char *all = stepping_messages(&s);
-    if (strncmp(all, message ? message : "", strlen(message ? message : "x")))
-        fail_msg("got\n%s\nwanted\n%s", all, message ? message : "(nothing)");
-    arena_free(s.arena);
-}
-
-TEST(torque_that_is_not_admitted_is_refused)
-{
-    const char *none = "order = 1, admits = {},";
-    says(none, still, "demo", NULL);
-    says(none, constant, "demo",
-         "body.pol:4:8: error: demo takes no torque, and this body has one\n"
-         "    method demo\n           ^~~~\n"
-         "hint: take a method that does, such as ");
-    says(none, driven, "demo",
-         "body.pol:5:8: error: demo takes no torque, and this body has one\n");
-    says("order = 1, admits = { \"R\" },", constant, "demo", NULL);
-    says("order = 1, admits = { \"R\" },", driven, "demo", NULL);
-    says("order = 1, admits = { \"R\" },", by_time, "demo",
-         "body.pol:4:8: error: demo takes no torque that depends on t, and "
-         "this body's does\n");
-    says("order = 1, admits = { \"R\" },", by_all, "demo",
-         "body.pol:4:8: error: demo takes no torque that depends on t and w, "
-         "and this body's does\n");
-    says("order = 1, admits = { \"x\" },", by_all, "demo",
-         "body.pol:4:8: error: demo takes no torque that depends on t, R and "
-         "w, and this body's does\n");
-    says("order = 1, admits = function(opt) return { \"t\" } end,", by_time,
-         "demo", NULL);
-    says("order = 1, admits = { \"t\", \"R\", \"w\" },", by_all, "demo", NULL);
-}
-
-TEST(force_that_is_not_admitted_is_refused)
-{
-    const char *falls = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
-                        "force space -e3\n",
-               *slows = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
-                        "force space -v\n",
-               *swings = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n"
-                         "potential x[1]^2\n",
-               *floats = "body b\ninertia diag(1, 2, 2.5)\nmass 2\n";
-    says("order = 1, admits = {},", falls, "demo",
-         "body.pol:5:8: error: demo takes no torque or force, and this body "
-         "has one\n");
-    says("order = 1, admits = { \"R\" },", slows, "demo",
-         "body.pol:5:8: error: demo takes no torque or force that depends on "
-         "w or v, and this body's does\n");
-    says("order = 1, admits = { \"R\" },", swings, "demo",
-         "body.pol:5:8: error: demo takes no torque or force that depends on "
-         "x, and this body's does\n");
-    says("order = 1, admits = { \"R\", \"x\" },", swings, "demo", NULL);
-    says("order = 1, admits = { \"R\" },", falls, "demo", NULL);
-    says("order = 1, admits = {},", floats, "demo", NULL);
+    for (size_t i = 0; i < sizeof claimed / sizeof *claimed; i++) {
+        char file[2000];
+        snprintf(file, sizeof file,
+                 "return method {\n  %s title = 'demo', source = 'nowhere',\n"
+                 "  step = function(m, s, h)\n"
+                 "    local g = m.map.element(h/2 * m.omega(s.L))\n"
+                 "    return drift(m, turn(s, g), h)\n  end }\n",
+                 claimed[i].claims);
+        struct stepping s = stepping_new(NULL, 0);
+        stepping_lend(&s, "demo", file);
+        stepping_model(&s, text_format(s.arena, "%smethod %s\n",
+                                       claimed[i].body, claimed[i].method));
+        const char *says = claimed[i].says;
+        if ((stepping_derive(&s, NULL, NULL, NULL) == NULL) != (says != NULL))
+            fail_msg("%s: %s", claimed[i].claims, stepping_messages(&s));
+        const char *all = stepping_messages(&s);
+        if (says ? strncmp(all, says, strlen(says)) : *all)
+            fail_msg("got\n%s\nwanted\n%s", all, says ? says : "(nothing)");
+        arena_free(s.arena);
+    }
 }
 
 /* The hint begins with methods of the same paper, and nothing else is said. */
 TEST(a_hint_names_relatives)
 {
     struct stepping s = stepping_new(NULL, 0);
-    stepping_model(&s, text_format(s.arena, "%smethod jem4\n", by_all));
+    stepping_model(&s,
+                   BODY "torque body sin(t)*cross(R'*e3, w)\nmethod jem4\n");
     assert_null(stepping_derive(&s, NULL, NULL, NULL));
     assert_int_equal(s.diags.count, 1);
     assert_non_null(strstr(stepping_messages(&s), "such as sej4, "));
     arena_free(s.arena);
-}
-
-TEST(a_map_is_refused_where_none_is_used)
-{
-    const char *none = "order = 1, maps = false,";
-    says(none, still, "demo", NULL);
-    says(none, still, "demo(map = cay)",
-         "body.pol:3:19: error: demo uses no map\n"
-         "    method demo(map = cay)\n                      ^~~\n");
-    says(none, still, "demo\nmap cay",
-         "body.pol:4:5: error: demo uses no map\n");
-    says("order = 1,", still, "demo\nmap cay", NULL);
 }
