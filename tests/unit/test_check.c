@@ -273,15 +273,6 @@ TEST(a_start_is_a_rate_or_a_momentum)
     model_kit_free(&c);
 }
 
-static struct setting make_setting(struct language *l, const char *name,
-                                   const char *value)
-{
-    return (struct setting){
-        .name = name,
-        .value =
-            lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set", value)};
-}
-
 /* 0.1 + 0.7 in doubles is less than 0.8; sixteen digits are as good as a
  * rotation. */
 TEST(a_flat_body_of_decimals_is_a_body)
@@ -307,8 +298,10 @@ static struct checked check_with(const char *name, const char *value,
     /* The tree must be of the same names as the model: read in one job. */
     struct checked c = {.l = language_text(set_me)};
     struct language *l = &c.l;
-    struct setting set[2] = {make_setting(l, name, value),
-                             make_setting(l, name2, value2)};
+    struct setting set[2] = {{.name = name}, {.name = name2}};
+    for (int i = 0; i < 2; i++)
+        set[i].value = lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set",
+                                       i ? value2 : value);
     const struct ast *file = lang_parse(l->names, &l->diags, l->source);
     c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
                           &(struct given){.setting = set, .settings = 2});

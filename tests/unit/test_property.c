@@ -173,21 +173,6 @@ static const struct expr *anything(struct trial *t, mpfr_ptr r)
 /* -- checks -----------------------------------------------------------------
  */
 
-static void evaluate(const struct trial *t, const struct expr *e, mpfr_ptr out)
-{
-    mpfr_t given[SYMBOLS], result[1];
-    for (int i = 0; i < SYMBOLS; i++) {
-        mpfr_init2(given[i], BITS);
-        mpfr_set(given[i], t->value[i], MPFR_RNDN);
-    }
-    mpfr_init2(result[0], BITS);
-    in_reals(t->pool, 1, &e, SYMBOLS, t->piece, given, result);
-    mpfr_set(out, result[0], MPFR_RNDN);
-    mpfr_clear(result[0]);
-    for (int i = 0; i < SYMBOLS; i++)
-        mpfr_clear(given[i]);
-}
-
 /* |a - b| <= tolerance * (|b| + floor) */
 static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,
                      double floor)
@@ -229,7 +214,7 @@ static int build(struct trial *t, uint64_t seed)
         const struct expr *e = anything(t, want);
         if (!mpfr_number_p(want))
             continue;
-        evaluate(t, e, got);
+        in_reals(t->pool, 1, &e, SYMBOLS, t->piece, t->value, &got);
         if (!is_close(got, want, 1e-40, 1))
             complain(t, e, seed, "value", got, want);
         checked++;

@@ -45,31 +45,16 @@ static struct quick *quick_at(const struct analysed *a, bool lotkin)
     return q;
 }
 
-static double *parts_of(const struct analysed *a, const struct quick *q)
+/* The errors' norm, or the sum of their sizes. */
+static double error_size(const struct analysed *a, bool lotkin)
 {
-    double *part = arena_array(a->arena, (size_t)q->parts.count, sizeof *part);
+    struct quick *q = quick_at(a, lotkin);
+    double *part = arena_array(a->arena, (size_t)q->parts.count, sizeof *part),
+           sum = 0;
     quick_parts(q, part);
-    return part;
-}
-
-static double norm_of(const struct analysed *a)
-{
-    struct quick *q = quick_at(a, false);
-    const double *error = parts_of(a, q);
-    double squares = 0;
     for (int i = 0; i < q->parts.count; i++)
-        squares += error[i] * error[i];
-    return sqrt(squares);
-}
-
-static double bound_of(const struct analysed *a)
-{
-    struct quick *q = quick_at(a, true);
-    const double *m = parts_of(a, q);
-    double sum = 0;
-    for (int i = 0; i < q->parts.count; i++)
-        sum += fabs(m[i]);
-    return sum;
+        sum += lotkin ? fabs(part[i]) : part[i] * part[i];
+    return lotkin ? sum : sqrt(sum);
 }
 
 TEST(errors_are_those_of_the_analyser)
@@ -81,8 +66,8 @@ TEST(errors_are_those_of_the_analyser)
         for (int t = 0; t < q->forest.first[q->forest.order]; t++)
             assert_close(q->miss[t], 0, 1e-14);
         assert_true(number_sign(e->norm) > 0);
-        assert_close(norm_of(&a), number_double(e->norm), 1e-12);
-        assert_close(bound_of(&a), number_double(e->lotkin), 1e-12);
+        assert_close(error_size(&a, false), number_double(e->norm), 1e-12);
+        assert_close(error_size(&a, true), number_double(e->lotkin), 1e-12);
         forget(&a);
     }
 }

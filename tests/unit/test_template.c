@@ -66,17 +66,13 @@ TEST(faults_cite_the_lines_of_the_page)
 
 /* ---- layout ---- */
 
-static struct text fresh(void)
-{
-    return text_new(test_arena());
-}
+ARENA_AROUND_EACH()
 
 static void assert_wraps(const char *code, const char *want)
 {
-    struct text out = fresh();
+    struct text out = text_new(arena);
     layout_wrap(code, strlen(code), &out);
     assert_string_equal(text_chars(&out), want);
-    arena_free(out.arena);
 }
 
 #define TEN "aaaaaaaaaa"
@@ -121,19 +117,17 @@ TEST(comments_are_filled_and_safe)
          "", 0, "a b    c \xC3\xA4             d"},
     };
     for (size_t i = 0; i < sizeof fills / sizeof *fills; i++) {
-        struct text out = fresh();
+        struct text out = text_new(arena);
         const char *prefix = fills[i].prefix;
         layout_fill(fills[i].text, prefix, (int)strlen(prefix), fills[i].behind,
                     &out);
         assert_string_equal(text_chars(&out), fills[i].want);
-        arena_free(out.arena);
     }
     static const char *const unsafe[] = {"*/", "/*", "?\?/", "\033"};
-    struct text out = fresh();
+    struct text out = text_new(arena);
     layout_fill("a */ b /* c ?\?/ d **/ \033[m", "", 0, 0, &out);
     for (int i = 0; i < 4; i++)
         assert_null(strstr(text_chars(&out), unsafe[i]));
-    arena_free(out.arena);
 }
 
 TEST(strings_are_quoted)
@@ -145,9 +139,8 @@ TEST(strings_are_quoted)
         {LONG " " TEN, "\"" LONG " \"\n    \"" TEN "\""},
     };
     for (int i = 0; i < 3; i++) {
-        struct text out = fresh();
+        struct text out = text_new(arena);
         layout_quote(quotes[i][0], 4, &out);
         assert_string_equal(text_chars(&out), quotes[i][1]);
-        arena_free(out.arena);
     }
 }
