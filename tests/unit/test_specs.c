@@ -135,17 +135,25 @@ static const char spec[] =
     "potential 2 * dot(R'*e3, [0.3, -0.4, 1]) torque body [sin(t), 0, -w[3]] "
     "start R = quat(0.5, 0.5, -0.5, 0.5) start w = [1, -2, 0.5]";
 
-/* R and L at time 1 after n steps. */
-static void run(const char *method, const char *attitude, const char *map,
-                int n, double R[9], double L[3])
+/* After n steps to this time. */
+static struct stepping run(const char *method, const char *attitude,
+                           const char *map, int n, double time, double *x)
 {
     const char *const folder = shelf.folder;
     struct stepping s = stepping_new(&folder, 1);
-    double x[12], h = 1.0 / n;
     stepping_must(&s, spec, method, attitude, map);
     stepping_start(&s, x);
     for (int i = 0; i < n; i++)
-        assert_int_equal(stepping_step(&s, x, i * h, h, NULL), 0);
+        assert_int_equal(stepping_step(&s, x, i * time / n, time / n, NULL), 0);
+    return s;
+}
+
+/* R and L at time 1. */
+static void end_of(const char *method, const char *attitude, const char *map,
+                   int n, double R[9], double L[3])
+{
+    double x[12];
+    struct stepping s = run(method, attitude, map, n, 1, x);
     stepping_state(&s, x, R, L);
     arena_free(s.arena);
 }
@@ -179,8 +187,9 @@ TEST(files_of_the_manual_give_what_others_do)
     };
     for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
         double R[9], L[3], P[9], M[3];
-        run(pair[k].method, pair[k].attitude, pair[k].map, pair[k].steps, R, L);
-        run(pair[k].other, pair[k].stored, NULL, pair[k].steps, P, M);
+        end_of(pair[k].method, pair[k].attitude, pair[k].map, pair[k].steps, R,
+               L);
+        end_of(pair[k].other, pair[k].stored, NULL, pair[k].steps, P, M);
         for (int i = 0; i < 9; i++)
             assert_close(R[i], P[i], pair[k].tolerance);
         for (int i = 0; i < 3; i++)
@@ -191,13 +200,8 @@ TEST(files_of_the_manual_give_what_others_do)
 /* How far the numbers are from an attitude after coarse steps of their own. */
 static double off_constraint(const char *attitude)
 {
-    const char *const folder = shelf.folder;
-    struct stepping s = stepping_new(&folder, 1);
     double x[12], worst = 0;
-    stepping_must(&s, spec, "kinematic(euler)", attitude, NULL);
-    stepping_start(&s, x);
-    for (int i = 0; i < 10; i++)
-        assert_int_equal(stepping_step(&s, x, i * 0.1, 0.1, NULL), 0);
+    struct stepping s = run("kinematic(euler)", attitude, NULL, 10, 1, x);
     for (int i = 0; i < 3; i++) {
         const double *a = i < 2 ? x : x + 3, *b = i < 1 ? x : x + 3;
         double dot = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
