@@ -66,11 +66,11 @@ static int params_refused(int n, const char *const *name)
     struct run r = prepare(false);
     struct field *param = arena_array(r.arena, (size_t)n + 1, sizeof *param);
     for (int i = 0; i <= n; i++) {
-        param[i] = r.demo->step.param[0];
+        param[i] = r.step->param[0];
         param[i].name = i < n ? name[i] : param[i].name;
     }
-    r.demo->step.param = param;
-    r.demo->step.params = n + 1;
+    r.step->param = param;
+    r.step->params = n + 1;
     is_refused(&r);
     int refused = r.diags.errors;
     close_run(&r);
@@ -94,7 +94,7 @@ static void expect_all_refused(const struct names *names)
 static bool body_is_refused(const char *name)
 {
     struct run r = prepare(false);
-    r.demo->step.facts.name = name;
+    r.step->facts.name = name;
     bool refused = is_refused(&r);
     close_run(&r);
     return refused;
@@ -213,7 +213,7 @@ TEST(a_body_hides_nothing_in_its_files)
             close_run(&r);
             continue;
         }
-        r.demo->step.facts.name = words.name[i];
+        r.step->facts.name = words.name[i];
         if (!is_refused(&r)) {
             for (int k = 0; k < 3; k++)
                 put_file(folder, r.out->file[k].path, r.out->file[k].chars);

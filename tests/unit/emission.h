@@ -10,15 +10,11 @@
 #include "emit/emit.h"
 #include "opt/page.h"
 
-struct demo {
-    struct step step;
-};
-
 struct run {
     struct arena *arena;
     struct names *names;
     struct diags diags;
-    struct demo *demo;
+    struct step *step;
     const struct emission *out;
 };
 
@@ -40,8 +36,8 @@ static inline struct run prepare_text(const char *text, const char *method)
     stepping_must(&s, text, method, NULL, NULL);
     struct run r = {.arena = s.arena, .names = s.names};
     r.diags = diags_new(r.arena);
-    r.demo = arena_alloc(r.arena, sizeof *r.demo);
-    r.demo->step = *s.step;
+    r.step = arena_alloc(r.arena, sizeof *r.step);
+    *r.step = *s.step;
     return r;
 }
 
@@ -62,7 +58,7 @@ static inline void emit_with(struct run *r, const char *target, enum real real,
                                     .with = with};
     struct shelf *shelf = shelf_open(&r->diags, NULL, 0);
     const struct page *page =
-        page_build(r->arena, r->names, &r->demo->step, real, -1, 0);
+        page_build(r->arena, r->names, r->step, real, -1, 0);
     r->out = emit_page(r->arena, &r->diags, shelf, target, page, real, &from);
 }
 

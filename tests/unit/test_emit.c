@@ -20,7 +20,7 @@ TEST(no_line_runs_over_the_edge)
 {
     for (int newton = 0; newton < 2; newton++) {
         struct run r = prepare(newton);
-        r.demo->step.facts.name = "a_body_with_a_name_of_forty_characters_x";
+        r.step->facts.name = "a_body_with_a_name_of_forty_characters_x";
         emit_to(&r, "c99", newton ? REAL_FLOAT : REAL_DOUBLE);
         assert_non_null(r.out);
         for (int i = 0; i < r.out->files; i++)
@@ -126,7 +126,7 @@ TEST(wrong_names_are_said)
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
         struct run r = prepare(false);
         if (word[i])
-            r.demo->step.facts.name = word[i];
+            r.step->facts.name = word[i];
         emit_to(&r, word[i] ? "c99" : "c98", REAL_DOUBLE);
         assert_null(r.out);
         assert_int_equal(r.diags.errors, 1);

@@ -273,49 +273,46 @@ TEST(doubles_are_sure)
     assert_null(number_sure_double(arena, known_to("1", INFINITY)));
 }
 
-static num whole(struct arena *a, long n)
+static num whole(long n)
 {
-    return number_int(a, n);
+    return number_int(arena, n);
 }
 
-static num root(struct arena *a, long p, long q)
+static num root(long p, long q)
 {
-    num r = number_sqrt(a, number_fraction(a, p, q));
+    num r = number_sqrt(arena, fraction(p, q));
     assert_non_null(r);
     return r;
 }
 
 /* p/n + q sqrt(d)/n */
-static num make(struct arena *a, long p, long q, long d, long n)
+static num make(long p, long q, long d, long n)
 {
-    num x = number_mul(a, whole(a, q), root(a, d, 1));
-    num z = number_div(a, number_add(a, whole(a, p), x), whole(a, n));
+    num x = number_mul(arena, whole(q), root(d, 1));
+    num z = number_div(arena, number_add(arena, whole(p), x), whole(n));
     assert_non_null(z);
     return z;
 }
 
-static void expect_text(struct arena *a, num x, const char *text)
+static void expect_text(num x, const char *text)
 {
-    assert_string_equal(surd_text(a, x), text);
+    assert_string_equal(surd_text(arena, x), text);
 }
 
 /* In one field everything is exact, and what is a fraction again says so. */
 TEST(one_root_is_exact)
 {
-    num x = make(arena, 1, 2, 15, 3), y = make(arena, 5, -4, 15, 7), z;
-    expect_text(arena, number_mul(arena, root(arena, 3, 1), root(arena, 12, 1)),
-                "6");
-    expect_text(arena, number_sub(arena, x, x), "0");
+    num x = make(1, 2, 15, 3), y = make(5, -4, 15, 7), z;
+    expect_text(number_mul(arena, root(3, 1), root(12, 1)), "6");
+    expect_text(number_sub(arena, x, x), "0");
     assert_true(number_is_zero(number_sub(arena, x, x)));
-    expect_text(
-        arena,
-        number_mul(arena, make(arena, 1, 1, 15, 1), make(arena, 1, -1, 15, 1)),
-        "-14");
-    expect_text(arena, number_mul(arena, x, y), "-115/21 + 2*sqrt(15)/7");
+    expect_text(number_mul(arena, make(1, 1, 15, 1), make(1, -1, 15, 1)),
+                "-14");
+    expect_text(number_mul(arena, x, y), "-115/21 + 2*sqrt(15)/7");
     z = number_div(arena, x, y);
     assert_true(number_is_zero(number_sub(arena, number_mul(arena, z, y), x)));
-    z = number_div(arena, whole(arena, 14), make(arena, 1, 1, 15, 1));
-    expect_text(arena, z, "-1 + sqrt(15)");
+    z = number_div(arena, whole(14), make(1, 1, 15, 1));
+    expect_text(z, "-1 + sqrt(15)");
     assert_null(number_div(arena, x, number_sub(arena, y, y)));
 }
 
@@ -323,11 +320,10 @@ TEST(one_root_is_exact)
  * what may be off are not; equal ones have equal bits. */
 TEST(what_is_known_exactly)
 {
-    num x = make(arena, 1, 1, 2, 1), y = make(arena, 3, 2, 2, 1), off;
-    expect_text(arena, number_power(arena, x, 2), "3 + 2*sqrt(2)");
-    expect_text(arena, number_power(arena, x, -1), "-1 + sqrt(2)");
-    expect_text(arena, number_copy(arena, number_neg(arena, x)),
-                "-1 - sqrt(2)");
+    num x = make(1, 1, 2, 1), y = make(3, 2, 2, 1), off;
+    expect_text(number_power(arena, x, 2), "3 + 2*sqrt(2)");
+    expect_text(number_power(arena, x, -1), "-1 + sqrt(2)");
+    expect_text(number_copy(arena, number_neg(arena, x)), "-1 - sqrt(2)");
     assert_true(number_equal(number_mul(arena, x, x), y));
     assert_close(number_error(number_mul(arena, x, x)), number_error(y), 0);
     assert_null(number_surd(number_add(arena, x, number_pi(arena))));
