@@ -63,6 +63,12 @@ static inline void remove_folder(const char *folder)
     assert_int_equal(shell(command), 0);
 }
 
+/* How many names there are in this folder. */
+static inline int entries(void)
+{
+    return shell("exit $(ls -A | wc -l)");
+}
+
 static inline void put_file(const char *folder, const char *name,
                             const char *text)
 {

@@ -27,10 +27,9 @@ struct stop {
     char named[20];                          /* the body */
     char method[160], attitude[80], map[40]; /* "": as the spec says */
     const char *body;
-    bool fixed; /* steps of one size */
-    bool
-        is_large; /* of a body that moves its rate form has too many unknowns */
-    int rarity;   /* one in so many goes beyond the step */
+    bool fixed;    /* steps of one size */
+    bool is_large; /* too many unknowns in rate form, of a body that moves */
+    int rarity;    /* one in so many goes beyond the step */
 };
 
 enum { MOST_STOPS = 600 };

@@ -29,8 +29,7 @@ static const char gibbs[] =
 static const char careful[] =
     "return method {\n"
     "  title = 'careful', source = 'nowhere', order = 1,\n"
-    "  options = { { name = 'by', words = { 'lt', 'le', 'wrong', 'none',\n"
-    "                                       'always' } } },\n"
+    "  options = { { name = 'by', words = { 'lt', 'le', 'wrong' } } },\n"
     "  step = function(m, s, h, opt)\n"
     "    local size = dot(s.L, s.L)\n"
     "    if opt.by == 'lt' then demand(lt(size, 400)) end\n"
@@ -38,7 +37,6 @@ static const char careful[] =
     "    if opt.by == 'wrong' then\n"
     "      demand(select(lt(400, size), 0, 1))\n"
     "    end\n"
-    "    if opt.by == 'always' then demand(le(1, 2)) end\n"
     "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
     "  end,\n}\n";
 
@@ -56,42 +54,37 @@ static const char body[] =
     "body b inertia diag(1, 2, 2.5) torque body 0.3 * (R'*e3)\n"
     "start R = quat(0.8, 0.4, -0.4, 0.2) start w = [1, -2, 0.5] step 0.1\n";
 
-static struct stepping shelf_with(struct dropped *d, const char *attitude)
+static struct dropped shelf_with(const char *attitude)
 {
-    *d = drop_begin();
-    drop(d, "attitudes", "gibbs.lua", gibbs);
-    drop(d, "methods", "careful.lua", careful);
-    drop(d, "methods", "places.lua", places);
+    struct dropped d = drop_begin();
+    drop(&d, "attitudes", "gibbs.lua", gibbs);
+    drop(&d, "methods", "careful.lua", careful);
+    drop(&d, "methods", "places.lua", places);
     if (attitude)
-        drop(d, "attitudes", "mine.lua", attitude);
-    const char *folder = d->folder;
-    return stepping_new(&folder, 1);
+        drop(&d, "attitudes", "mine.lua", attitude);
+    return d;
 }
 
 /* ---- numbers that do not exist ---- */
 
-static struct loaded compiled(const char *method, const char *attitude,
-                              pol_real real)
+static struct loaded compiled(const char *method, const char *attitude)
 {
-    struct dropped d;
-    struct stepping s = shelf_with(&d, NULL);
+    struct dropped d = shelf_with(NULL);
     const char *const folder = d.folder;
     pol_options o = pol_default_options();
     o.method = method;
     o.attitude = attitude;
-    o.real = real;
     o.shelf = &folder;
     o.shelves = 1;
     struct loaded l = load_text(body, &o);
     drop_end(&d);
-    arena_free(s.arena);
     return l;
 }
 
 /* What is the same value is left alone only where it has been. */
 TEST(values_may_change_places)
 {
-    struct loaded l = compiled("places", "quaternion", POL_DOUBLE);
+    struct loaded l = compiled("places", "quaternion");
     struct body_state b = start_of(l.s);
     static const double x[7] = {1, 2, 3, 4, 5, 6, 7},
                         want[7] = {1, 1, 2, 4, 7, 6, 6};
@@ -115,7 +108,7 @@ TEST(demands_are_looked_at_in_every_step)
 {
     static const char *const call[] = {"careful", "careful(le)"};
     for (int i = 0; i < 2; i++) {
-        struct loaded l = compiled(call[i], "gibbs", POL_DOUBLE);
+        struct loaded l = compiled(call[i], "gibbs");
         struct body_state b = start_of(l.s);
         b.x[3] = 19.9;
         b.x[4] = b.x[5] = 0;
@@ -132,8 +125,9 @@ TEST(demands_are_looked_at_in_every_step)
 static void told(const char *attitude, const char *call, const char *method,
                  const char *want)
 {
-    struct dropped d;
-    struct stepping s = shelf_with(&d, attitude);
+    struct dropped d = shelf_with(attitude);
+    const char *const own = d.folder;
+    struct stepping s = stepping_new(&own, 1);
     stepping_model(&s, body);
     assert_null(stepping_derive(&s, method, call, NULL));
     const char *got = stepping_messages(&s);
@@ -205,7 +199,7 @@ TEST(conditions_may_not_hold_of_nothing)
          "/attitudes/mine.lua: error: 'fits' holds where a value is not a "
          "number\n");
     told(NULL, "matrix", "careful(wrong)",
-         "/methods/careful.lua:10: error: bad argument #1 to 'demand' (it "
+         "/methods/careful.lua:9: error: bad argument #1 to 'demand' (it "
          "holds where a value is not a number)\n");
 }
 

@@ -43,8 +43,8 @@ static double cost(void *context, long steps)
     return steps ? 7.0 * (double)steps : 7;
 }
 
-static struct ladder_result climb_from(const pol_stepper *s, double error,
-                                       double most, bool is_brief, long least)
+static struct ladder_result climb(const pol_stepper *s, double error,
+                                  double most, bool is_brief, long least)
 {
     struct ladder_result r;
     int runs = 0;
@@ -54,12 +54,6 @@ static struct ladder_result climb_from(const pol_stepper *s, double error,
                      EXPLORE_OK);
     assert_true(runs >= r.order.rows);
     return r;
-}
-
-static struct ladder_result climb(const pol_stepper *s, double error,
-                                  double most, bool is_brief)
-{
-    return climb_from(s, error, most, is_brief, 0);
 }
 
 static double error_by(const pol_stepper *s, long steps)
@@ -79,7 +73,7 @@ TEST(the_fewest_steps_are_found)
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     for (int k = 4; k < 10; k++) {
         const double error = pow(10, -k);
-        const struct ladder_result r = climb(&s, error, 1e9, false);
+        const struct ladder_result r = climb(&s, error, 1e9, false, 0);
         const long n = r.reached.steps;
         assert_true(r.is_reached);
         assert_int_equal(r.order.verdict, ORDER_CONVERGING);
@@ -97,7 +91,7 @@ TEST(the_fewest_steps_are_found)
 TEST(rungs_are_halves_of_the_step)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const struct ladder_result r = climb(&s, 1e-6, 1e9, false);
+    const struct ladder_result r = climb(&s, 1e-6, 1e9, false, 0);
     const long want[] = {1, 2, 4, 7, 13, 25, 50, 100, 200, 400};
     for (int i = 0; i < 10; i++)
         assert_int_equal(r.order.row[i].steps, want[i]);
@@ -116,7 +110,7 @@ TEST(what_is_met_by_chance_does_not_count)
     assert_true(error_by(&s, 200) < 1e-9);
     assert_true(error_by(&s, 400) > 1e-9);
     for (int is_brief = 0; is_brief < 2; is_brief++) {
-        const struct ladder_result r = climb(&s, 1e-9, 1e9, is_brief);
+        const struct ladder_result r = climb(&s, 1e-9, 1e9, is_brief, 0);
         assert_true(r.is_reached && r.reached.steps > 400);
     }
 }
@@ -124,10 +118,10 @@ TEST(what_is_met_by_chance_does_not_count)
 TEST(what_costs_too_much_is_not_run)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    struct ladder_result r = climb(&s, 1e-9, 7 * 400, false);
+    struct ladder_result r = climb(&s, 1e-9, 7 * 400, false, 0);
     assert_true(r.is_dear && !r.is_reached);
     assert_int_equal(r.order.row[r.order.rows - 1].steps, 400);
-    r = climb(&s, 1e-2, 7 * 400, true);
+    r = climb(&s, 1e-2, 7 * 400, true, 0);
     assert_true(r.is_reached && !r.is_dear);
     assert_true(r.order.row[r.order.rows - 1].steps < 400);
 }
@@ -135,13 +129,13 @@ TEST(what_costs_too_much_is_not_run)
 TEST(too_few_steps_to_be_stable_do_not_count)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
-    const long fewest = climb(&s, 1e-4, 1e9, true).reached.steps;
+    const long fewest = climb(&s, 1e-4, 1e9, true, 0).reached.steps;
     for (long least = 2 * fewest; least < 9 * fewest; least += fewest + 37) {
-        const struct ladder_result r = climb_from(&s, 1e-4, 1e9, true, least);
+        const struct ladder_result r = climb(&s, 1e-4, 1e9, true, least);
         assert_true(r.is_reached);
         assert_in_range(r.reached.steps, least, least * 103 / 100);
     }
-    assert_true(!climb_from(&s, 1e-4, 7 * 800, true, 801).is_reached);
+    assert_true(!climb(&s, 1e-4, 7 * 800, true, 801).is_reached);
 }
 
 /* Which fails at large steps, as an implicit method may. */
@@ -153,7 +147,7 @@ static int late(double *x, const double *par, const double *in, double h)
 TEST(large_steps_may_fail)
 {
     const pol_stepper s = top_stepper("late", 4, late);
-    const struct ladder_result r = climb(&s, 1e-2, 1e9, false);
+    const struct ladder_result r = climb(&s, 1e-2, 1e9, false, 0);
     assert_true(r.is_reached && r.order.row[0].failed);
     assert_true(isinf(order_worst(&r.order.row[0], 3)));
     assert_in_range(r.reached.steps, 90, 93);

@@ -48,11 +48,6 @@ static bool holds(const char *path, const char *text)
     return text && n == strlen(text) && !strcmp(chars, text);
 }
 
-static int entries(void)
-{
-    return system("exit $(ls -A | wc -l)") >> 8;
-}
-
 /* The message, or "" when the files were written. */
 static const char *write_pair(bool force, const char *input, const char *second)
 {
