@@ -7,7 +7,6 @@
 #include "stepping.h"
 
 #include "values/values.h"
-#define BODY "body top\ninertia diag(1, 2, 2.5)\n"
 
 static const char plain[] = "body b inertia diag(1, 2, 2.5) start w = e1";
 
@@ -110,7 +109,7 @@ TEST(a_stored_quaternion_keeps_its_sign)
     struct stepping s = stepping_new(NULL, 0);
     static const double q[4] = {-0.5, 0.5, 0.5, -0.5};
     double x[12] = {0}, p[4];
-    stepping_must(&s, BODY, NULL, "quaternion(renormalise = first)", NULL);
+    stepping_must(&s, plain, NULL, "quaternion(renormalise = first)", NULL);
     const struct shown *a = &s.step->offer.shown[0];
     stepping_observe(&s, &a->set, x, 0, 4, a->numbers.symbol, q, x);
     stepping_observe(&s, &a->get, x, 0, 0, NULL, NULL, p);

@@ -62,11 +62,6 @@ static struct shelf *open_both(struct world *w)
     return shelf_open(&w->diags, &folder, 1);
 }
 
-static const char *messages(struct world *w)
-{
-    return diags_text(&w->diags);
-}
-
 AROUND_EACH(setup, teardown)
 
 /* They stand in a comment. */
@@ -137,7 +132,7 @@ TEST(a_file_that_cannot_be_read_is_an_error)
     struct world *w = *state;
     make_folder(w, "maps/x.lua");
     open_both(w);
-    assert_string_equal(messages(w),
+    assert_string_equal(diags_text(&w->diags),
                         text_format(w->arena,
                                     "%s/maps/x.lua: error: cannot read this "
                                     "file: it is not a regular file\n",
@@ -176,6 +171,17 @@ TEST(names_of_other_programs_are_known)
     assert_null(shelf_find(s, SHELF_METHOD, "leap"));
 }
 
+TEST(options_are_told_with_their_words)
+{
+    struct world *w = *state;
+    struct shelf_claim c;
+    const struct shelf_file *f =
+        shelf_find(shelf_open(&w->diags, NULL, 0), SHELF_METHOD, "rkmk");
+    assert_true(shelf_describe(&w->diags, f, &c));
+    assert_string_equal(c.options, "tableau, form = momentum|rate, "
+                                   "dexpinv = order|exact|N");
+}
+
 static void faulty(struct world *w, const char *text, const char *want)
 {
     struct shelf_claim c;
@@ -185,7 +191,7 @@ static void faulty(struct world *w, const char *text, const char *want)
     const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "bad");
     assert_false(shelf_describe(&w->diags, f, &c));
     assert_string_equal(
-        messages(w),
+        diags_text(&w->diags),
         text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));
 }
 
