@@ -1,7 +1,6 @@
 % -- Steps of any size: what controls them, one trial, and a run to a time.
 % -- `tools` writes programs.
 % local tools = ...
-% local blocks = tools.blocks
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local c, p = page.control, page.trial
@@ -77,12 +76,8 @@ static void {{b}}_find({{b}}_control *c, {{real}} t)
  * infinite, is none. */
 static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 {
-% put(target.reads("    ", real, page.breaks.reads, { param = true }))
-% put(target.lines("    ", real, page.breaks.once, b .. "_"))
-% blocks("    ", page.breaks)
-% for _, w in ipairs(page.breaks.writes) do
-    when[{{w.index}}] = {{w.value}};
-% end
+% tools.computed("    ", page.breaks, { param = true })
+% tools.writes(page.breaks, "when")
 }
 % if differ(c.moving_is_kink) then
 
@@ -115,19 +110,10 @@ void {{b}}_control_start({{b}}_control *c)
 {{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
 static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
 {
-% if not target.has(p, { param = true }) then
-    (void)par;
-% end
-% if not target.has(p, { input = true }) then
-    (void)in;
-% end
+% tools.unused_structs(p, true, true)
 % put(target.reads("    ", real, p.reads, { param = true, input = true, span = true }))
-% if not target.has(p, { span = true }) then
-    (void)span;
-% end
-% if acts and not target.has(p, { argument = true }) then
-    (void)act;
-% end
+% tools.unused("span", target.has(p, { span = true }))
+% tools.unused("act", not acts or target.has(p, { argument = true }))
 % put(target.lines("    ", real, p.once, b .. "_"))
     int status = {{B}}_OK;
     do {
@@ -136,7 +122,7 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
         int sweep;
         bool solved;
 % end
-% blocks("        ", p)
+% tools.blocks("        ", p)
 
         /* the new state, and the errors */
 % local had = {} -- what a field has already

@@ -25,9 +25,7 @@ static int {{prefix}}set({{b}} *to, const {{b}}_par *par)
     int status = {{B}}_OK;
     do {
 %     tools.unused("par", target.has(program, { param = true }))
-%     put(target.reads("        ", real, program.reads, tools.everything))
-%     put(target.lines("        ", real, program.once, tools.prefix))
-%     tools.blocks("        ", program)
+%     tools.computed("        ", program, tools.everything)
 %     for _, w in ipairs(program.writes) do
         to->{{w.place}} = {{w.value}};
 %     end

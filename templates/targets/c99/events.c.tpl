@@ -294,12 +294,8 @@ static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
     {{real}} value[{{#e.outcome.writes}}], error = {{zero}};
     int which;
 %     tools.unused_structs(e.outcome, true, true)
-%     put(target.reads("    ", real, e.outcome.reads, tools.everything))
-%     put(target.lines("    ", real, e.outcome.once, b .. "_"))
-%     tools.blocks("    ", e.outcome)
-%     for k, w in ipairs(e.outcome.writes) do
-    value[{{k - 1}}] = {{w.value}};
-%     end
+%     tools.computed("    ", e.outcome, tools.everything)
+%     tools.writes(e.outcome, "value")
     for (which = 0; which < {{#e.outcome.writes}}; which++) {
         error += value[which] - value[which];
     }

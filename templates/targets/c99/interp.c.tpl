@@ -1,9 +1,8 @@
 % -- Dense output: the state between two.
-% -- `blocks` spells the blocks of a program.
-% local blocks = ...
+% -- `tools` writes programs.
+% local tools = ...
 % local b, real = page.body, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
-% local prefix = b .. "_"
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
 % local acts = page.act and #page.act.writes
@@ -26,9 +25,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
     {{b}} now;
 
 % if #known == 0 then
-%   if not target.has(page.interp, { param = true }) then
-    (void)par;
-%   end
+%   tools.unused("par", target.has(page.interp, { param = true }))
     (void)in;
 % end
     if ({{b}}_same(theta, {{page.zero}})) {
@@ -58,9 +55,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 %   end
 % end
 % local interval = { store = true, ["end"] = true, param = true, argument = true }
-% put(target.reads("    ", real, page.interp.reads, interval, "from->"))
-% put(target.lines("    ", real, page.interp.once, prefix))
-% blocks("    ", page.interp)
+% tools.computed("    ", page.interp, interval, "from->")
 
 % for _, w in ipairs(page.interp.writes) do
 %   if w.field == "turn" then

@@ -5,7 +5,7 @@
 % local given = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local p, zero, one = page.advance, page.zero, page.one
-% local tools, arrays, state, each, lines_of = given.tools, given.arrays, given.state, given.each, given.lines_of
+% local tools, arrays, state, lines_of = given.tools, given.arrays, given.state, given.lines_of
 % local prefix, params = tools.prefix, given.params
 %
 % -- ---- the names in a text ----
@@ -390,15 +390,15 @@ static void {{prefix}}load({{b}}_lanes *to, long lane, long i, {{arrays}})
 {
 %   tools.unused("par", #params > 0)
 %   tools.unused("in", #page.input > 0)
-%   each(state, "    to->now.AT[lane] = x->AT[i];\n")
+%   tools.each(state, "    to->now.AT[lane] = x->AT[i];\n")
 %   for _, s in ipairs(given.given) do
-%     each(s[2], "    to->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%     tools.each(s[2], "    to->" .. s[1] .. ".AT[lane] = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
 %   end
 }
 
 static void {{prefix}}store(const {{b}}_lanes *from, long lane, long i, const {{b}}_many *x)
 {
-%   each(state, "    x->AT[i] = from->was.AT[lane];\n")
+%   tools.each(state, "    x->AT[i] = from->was.AT[lane];\n")
 }
 
 /* Bodies from..to-1, at most one a lane; the number that failed.  One

@@ -1,24 +1,18 @@
 % -- The smallest program that uses the stepper: the motion of the spec, as CSV.
 % local b, B, real = page.body, page.BODY, page.real
-% local adaptive, stops = page.advances, false
-% local ending = {}
+% local adaptive, ending = page.advances, {}
 % for _, e in ipairs(page.event) do
 %   if e.stops then ending[#ending + 1] = "event == " .. B .. "_EVENT_" .. e.name end
 % end
-% stops = #ending > 0
+% local stops = #ending > 0
 % local par = #page.param > 0 and "&par" or "NULL"
 % local input = #page.input > 0 and "&in" or "NULL"
 % local suffix = real == "float" and "f" or ""
 % local head, format, values = {}, {}, {}
-% for _, f in ipairs(target.state(page)) do
-%   if f.name ~= "t" and f.name ~= "t_rest" then
-%     for i = 0, f.size - 1 do
-%       local one = f.size == 1
-%       head[#head + 1] = f.name .. (one and "" or i)
-%       format[#format + 1] = "%.9g"
-%       values[#values + 1] = "(double)x->" .. f.name .. (one and "" or "[" .. i .. "]")
-%     end
-%   end
+% for i, place in ipairs(target.places(page)) do
+%   head[i] = string.replace(string.replace(place, "[", ""), "]", "")
+%   format[i] = "%.9g"
+%   values[i] = "(double)x->" .. place
 % end
 {{target.head(page, "_main.c", "main")}}
  *
@@ -71,10 +65,8 @@ int main(void)
 % if adaptive then
     {{b}}_control_start(&control);
 % end
-% for _, f in ipairs(page.input) do
-%   for i = 0, f.size - 1 do
-    in.{{f.name .. (f.size == 1 and "" or "[" .. i .. "]")}} = {{page.zero}}; /* yours, before each step */
-%   end
+% for _, place in ipairs(target.components(page.input)) do
+    in.{{place}} = {{page.zero}}; /* yours, before each step */
 % end
     (void)printf("t,{{table.concat(head, ",")}}\n");
     print(&x);

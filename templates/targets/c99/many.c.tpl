@@ -3,11 +3,10 @@
 % -- step calls functions that have no vector form.
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = b .. "_many_"
-% local state, places = target.state(page), target.places(page)
+% local state = target.state(page)
 % local arrays = "const " .. b .. "_many *x, const " .. b .. "_many_par *par, const " .. b .. "_many_in *in"
-% local tools = { prefix = prefix, many = true }
+% local tools = { prefix = prefix, mark = B .. "_FN", many = true }
 % include("programs.c.tpl", tools)
-% places[#places + 1], places[#places + 2] = "t", "t_rest"
 %
 % -- ---- what a step calls ----
 % local scalar                          -- why no lanes: a function's name
@@ -31,14 +30,6 @@
 %   end)
 % end
 %
-% -- `form` for each component, with AT for its place.
-% local function each(list, form)
-%   for _, f in ipairs(list) do
-%     for i = 0, f.size - 1 do
-%       put(string.replace(form, "AT", f.name .. (f.size > 1 and "[" .. i .. "]" or "")))
-%     end
-%   end
-% end
 % -- In memory arrays of params that no step reads are none, as those of the start.
 % local params, read = {}, {}
 % for _, program in ipairs { page.advance, page.push } do
@@ -108,7 +99,7 @@
 %   tools.unused("par", #params > 0)
 %   tools.unused("in", #page.input > 0)
 %   for _, s in ipairs(given) do
-%     each(s[2], "    " .. s.own .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
+%     tools.each(s[2], "    " .. s.own .. ".AT = " .. s[1] .. "->AT ? " .. s[1] .. "->AT[i] : " .. s.shared .. "AT;\n")
 %   end
     {{b}}_many_get(x, i, &now);
     status = {{call}};
@@ -137,12 +128,10 @@ static bool {{prefix}}apart(const unsigned char *u, uintptr_t size, const unsign
 static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 {
 % local all, read, wanted = {}, {}, { "!x" }
-% for i, place in ipairs(places) do all[i] = "x->" .. place end
+% for i, place in ipairs(target.components(state)) do all[i] = "x->" .. place end
 % for _, s in ipairs(given) do
 %   wanted[#wanted + 1] = "!" .. s[1]
-%   for _, f in ipairs(s[2]) do
-%     for i = 0, f.size - 1 do read[#read + 1] = s[1] .. "->" .. f.name .. (f.size > 1 and "[" .. i .. "]" or "") end
-%   end
+%   for _, place in ipairs(target.components(s[2])) do read[#read + 1] = s[1] .. "->" .. place end
 % end
 % tools.unused("par", #params > 0)
 % tools.unused("in", #page.input > 0)
@@ -176,7 +165,7 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 % if not scalar then
 {{target.section("bodies side by side")}}
 
-% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, each = each, lines_of = lines_of, state = state, params = params })
+% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, lines_of = lines_of, state = state, params = params })
 % end
 {{target.section("all of them")}}
 

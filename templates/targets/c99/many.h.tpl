@@ -11,14 +11,6 @@
 %   if is_read then fields[#fields + 1] = { name = tools.shared_of(list), size = 1, type = b .. is_read, note = "of all, where an array is NULL" } end
 %   put(target.fields(real, fields))
 % end
-% -- What is done with each component: `form` with FIELD and PART in it.
-% local function each(list, form)
-%   for _, f in ipairs(list) do
-%     for i = 0, f.size - 1 do
-%       put(string.replace(form, "AT", f.name .. (f.size > 1 and "[" .. i .. "]" or "")))
-%     end
-%   end
-% end
 % if not page.bare then
 {{target.head(page, "_many.h", "batch")}}
  *
@@ -72,12 +64,12 @@ typedef struct {{b}}_many_in {
 /* Takes body i out of the arrays, and puts it there. */
 {{B}}_FN void {{b}}_many_get(const {{b}}_many *x, long i, {{b}} *to)
 {
-% each(state, "    to->AT = x->AT[i];\n")
+% tools.each(state, "    to->AT = x->AT[i];\n")
 }
 
 {{B}}_FN void {{b}}_many_put(const {{b}}_many *x, long i, const {{b}} *from)
 {
-% each(state, "    x->AT[i] = from->AT;\n")
+% tools.each(state, "    x->AT[i] = from->AT;\n")
 }
 
 % if not page.bare then

@@ -1,6 +1,7 @@
-% -- How programs are written: sets in `tools` blocks, straight, writes, unused,
-% -- unused_structs, shared_of; tools.prefix begins the names of functions that are
-% -- called, tools.counts: sweeps are counted.
+% -- How programs are written: sets in `tools` blocks, computed, straight, writes,
+% -- acting, unused, unused_structs, each, shared_of; tools.prefix begins the names of
+% -- functions that are called, tools.mark: how these are declared, tools.counts:
+% -- sweeps are counted.
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = tools.prefix
@@ -98,25 +99,44 @@
 %   unused("in", not has_input or target.has(program, { input = true }))
 % end
 %
+% -- What it reads of these kinds, and all that it computes.
+% local function computed(indent, program, kinds, state)
+%   put(target.reads(indent, real, program.reads, kinds, state))
+%   put(target.lines(indent, real, program.once, prefix))
+%   blocks(indent, program)
+% end
+%
 % -- The body of a function that is no step, all but its writes.
 % local function straight(program, has_par, has_input)
 %   unused("x", target.has(program, in_a_step))
 %   unused_structs(program, has_par, has_input)
-%   put(target.reads("    ", real, program.reads, everything))
-%   put(target.lines("    ", real, program.once, prefix))
-%   blocks("    ", program)
+%   computed("    ", program, everything)
 % end
 %
-% -- Its writes into an array.
+% -- All its writes, in their order into an array.
 % local function writes(program, to)
-%   for _, w in ipairs(program.writes) do
-    {{to}}[{{w.index}}] = {{w.value}};
+%   for i, w in ipairs(program.writes) do
+    {{to}}[{{i - 1}}] = {{w.value}};
 %   end
 % end
 %
 % tools.once_a_call, tools.in_a_step, tools.everything = once_a_call, in_a_step, everything
-% tools.blocks, tools.straight, tools.writes = blocks, straight, writes
+% tools.blocks, tools.computed, tools.straight, tools.writes = blocks, computed, straight, writes
 % tools.unused, tools.unused_structs = unused, unused_structs
+%
+% -- A function that gives what the program of its name writes.
+% function tools.acting(name)
+{{tools.mark}} void {{prefix}}{{name}}(const {{b}} *x, const {{b}}_par *par, const {{b}}_in *in, {{real}} {{name}}[{{#page[name].writes}}])
+{
+%   straight(page[name], true, true)
+%   writes(page[name], name)
+}
+% end
+%
+% -- `form` for each component of the fields, with AT for its place.
+% function tools.each(list, form)
+%   for _, place in ipairs(target.components(list)) do put(string.replace(form, "AT", place)) end
+% end
 %
 % -- What many bodies' value for all is called beside these fields.
 % function tools.shared_of(list)

@@ -2,7 +2,7 @@
 % local tools = ...
 % local b, B, real, prefix = page.body, page.BODY, page.real, tools.prefix
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
-% local mark = tools.many and B .. "_FN" or "static"
+% local mark = tools.mark
 /* Advances time by h; compensated sum (Kahan). */
 % if tools.many then
 {{mark}} void {{prefix}}clock({{real}} *t, {{real}} *t_rest, {{real}} h)
@@ -58,11 +58,7 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 % end
 % if page.push then
 /* Torque at the new state, reused by the next step. */
-{{mark}} void {{prefix}}push(const {{b}} *x, {{parin}}, {{real}} push[{{#page.pushed}}])
-{
-%   tools.straight(page.push, true, true)
-%   tools.writes(page.push, "push")
-}
+%   tools.acting("push")
 
 % end
 % if tools.counts and page.newton then

@@ -1,17 +1,23 @@
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local prefix = b .. "_"
-% local tools = { prefix = prefix, counts = page.counts }
+% local tools = { prefix = prefix, mark = "static", counts = page.counts }
 % include("programs.c.tpl", tools)
-% local blocks, straight, writes = tools.blocks, tools.straight, tools.writes
-% local unused, unused_structs, everything = tools.unused, tools.unused_structs, tools.everything
-% local once_a_call = tools.once_a_call
+% local straight, writes, unused = tools.straight, tools.writes, tools.unused
 % -- Those of omega, energy or keep; has it these, is told besides.
 % local function takes(name)
 %   return target.takes(page, name, "const " .. b .. "_par *par", "const " .. b .. "_in *in")
 % end
 %
-% -- A function that gives numbers, and one that takes them.
+% -- A function that gives a number, one that gives several, and one that takes them.
+% local function value_of(name, program, more, has_par, has_input)
+
+{{real}} {{b}}_{{name}}(const {{b}} *x{{more}})
+{
+%   straight(program, has_par, has_input)
+    return {{program.writes[1].value}};
+}
+% end
 % local function getter(name, argument, size, program, more, has_par, has_input)
 %   if not program then return end
 
@@ -30,13 +36,9 @@ void {{b}}_{{name}}(const {{b}} *x{{more}}, {{real}} {{argument}}[{{size}}])
 int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 {
     {{real}} value[{{#program.writes}}];
-%   unused_structs(program, has_par, has_input)
-%   put(target.reads("    ", real, program.reads, everything))
-%   put(target.lines("    ", real, program.once, prefix))
-%   blocks("    ", program)
-%   for i, w in ipairs(program.writes) do
-    value[{{i - 1}}] = {{w.value}};
-%   end
+%   tools.unused_structs(program, has_par, has_input)
+%   tools.computed("    ", program, tools.everything)
+%   writes(program, "value")
 %   local least = is_normalised and (real == "float" and "1e-30f" or "1e-290") or page.zero
 %   local squares = is_angle and " || !" .. b .. "_squares(" .. argument .. ", " .. size .. ", " .. least .. ")" or ""
     if (!{{b}}_numbers(value, {{#program.writes}}){{squares}}) {
@@ -178,12 +180,8 @@ void {{b}}_defaults({{b}}_par *par)
 int {{b}}_check(const {{b}}_par *par)
 {
     {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{page.turning and "; " .. page.turning .. "; pivots" or ""}} */
-%   put(target.reads("    ", real, page.check.reads, once_a_call))
-%   put(target.lines("    ", real, page.check.once, prefix))
-%   blocks("    ", page.check)
-%   for _, w in ipairs(page.check.writes) do
-    {{w.field}}[{{w.index}}] = {{w.value}};
-%   end
+%   tools.computed("    ", page.check, tools.once_a_call)
+%   writes(page.check, "value")
     if (!(value[0] - value[0] <= {{page.zero}})) { /* infinite, or no number */
         return {{B}}_NOT_FINITE;
     }
@@ -208,20 +206,12 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 % if page.act then
 
 /* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state, those that vary. */
-static void {{b}}_act(const {{b}} *x, {{parin}}, {{real}} act[{{#page.act.writes}}])
-{
-%   straight(page.act, true, true)
-%   writes(page.act, "act")
-}
+%   tools.acting("act")
 % end
 % if page.sway then
 
 /* First and second time derivatives of the above. */
-static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.writes}}])
-{
-%   straight(page.sway, true, true)
-%   writes(page.sway, "sway")
-}
+%   tools.acting("sway")
 % end
 % if page.trial then
 
@@ -238,7 +228,7 @@ static void {{b}}_sway(const {{b}} *x, {{parin}}, {{real}} sway[{{#page.sway.wri
 
 {{target.section("between two states")}}
 
-%   include("interp.c.tpl", blocks)
+%   include("interp.c.tpl", tools)
 % end
 % if page.access then
 
@@ -281,32 +271,10 @@ static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
 %   getter("omega", "w", 3, page.omega, takes("omega"))
 %   setter("omega", "w", 3, page.set_omega)
 %   for _, w in ipairs(page.wheel) do
-%     local more, has_par, has_input = takes(w)
-
-{{real}} {{b}}_{{w.name}}(const {{b}} *x{{more}})
-{
-%     straight(w.get, has_par, has_input)
-    return {{w.get.writes[1].value}};
-}
+%     value_of(w.name, w.get, takes(w))
 %     setter(w.name, "speed", 1, w.set, false, false, w)
 %   end
 %   getter("momentum", "pi", 3, page.momentum, "")
-%   local more, has_par, has_input = takes("energy")
-
-{{real}} {{b}}_energy(const {{b}} *x{{more}})
-{
-%   straight(page.energy, has_par, has_input)
-    return {{page.energy.writes[1].value}};
-}
-%   if #page.watch > 0 then
-%     more, has_par, has_input = takes("keep")
-
-void {{b}}_keep(const {{b}} *x{{more}}, {{real}} value[{{#page.watch}}])
-{
-%     straight(page.watch_values, has_par, has_input)
-%     for i, w in ipairs(page.watch_values.writes) do
-    value[{{i - 1}}] = {{w.value}};
-%     end
-}
-%   end
+%   value_of("energy", page.energy, takes("energy"))
+%   if #page.watch > 0 then getter("keep", "value", #page.watch, page.watch_values, takes("keep")) end
 % end

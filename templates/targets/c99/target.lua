@@ -172,42 +172,29 @@ end
 -- The status codes that this body's functions return: those of a step, and
 -- those of <body>_advance alone.  The numbers are those of pol_stepper.h.
 function c99.statuses(page)
+  local events, checked = #page.event > 0, "the inertia"
+  if page.turning then checked = checked .. ", " .. page.turning .. " locked or free," end
+  if not page.mass and page.moves then checked = checked .. ", or the mass," end
   local list = {}
-  local function add(value, name, note, advance, old)
-    list[#list + 1] = { value = value, name = name, note = note, advance = advance, old = old }
-  end
-  add(0, "OK")
-  if page.newton then
-    add(1, "NOT_CONVERGED", "Newton's iteration did not converge")
-  end
-  if page.accepts or page.interp then
-    add(2, "STEP_TOO_LARGE", "the body turns too far in one step", not page.accepts, "TOO_LARGE")
-  end
-  if page.singular then
-    add(3, "SINGULAR", "the attitude's numbers are singular there")
-  end
-  if page.advances then
-    add(4, "STEP_TOO_SMALL", "the required step is below the minimum", true,
-        "TOO_SMALL")
-  end
-  if page.trial then
-    add(5, "REJECTED", "too many trials in a row", true)
-  end
-  add(6, "NOT_FINITE", "the new state would hold Inf or NaN")
-  if page.advances then
-    add(7, "UNFINISHED", "the allowed number of steps is taken", true)
-  end
-  if page.check then
-    local note = "the inertia" .. (page.turning and ", " .. page.turning .. " locked or free," or "")
-    if not page.mass and page.moves then note = note .. ", or the mass," end
-    add(8, "NOT_POSITIVE", note .. " is not positive definite", true)
-    add(9, "NOT_PHYSICAL", "a principal moment is above the sum of the others",
-        true)
-  end
-  if page.ranges then add(10, "OUT_OF_RANGE", "a table has no value there") end
-  if #page.event > 0 then
-    add(11, "EVENT", "advance: one has happened", true)
-    add(12, "TOO_MANY_EVENTS", "one happens without end, or more often than its limit", true)
+  for _, row in ipairs {
+    { 0, "OK", true },
+    { 1, "NOT_CONVERGED", page.newton, "Newton's iteration did not converge" },
+    { 2, "STEP_TOO_LARGE", page.accepts or page.interp, "the body turns too far in one step",
+      advance = not page.accepts, old = "TOO_LARGE" },
+    { 3, "SINGULAR", page.singular, "the attitude's numbers are singular there" },
+    { 4, "STEP_TOO_SMALL", page.advances, "the required step is below the minimum",
+      advance = true, old = "TOO_SMALL" },
+    { 5, "REJECTED", page.trial, "too many trials in a row", advance = true },
+    { 6, "NOT_FINITE", true, "the new state would hold Inf or NaN" },
+    { 7, "UNFINISHED", page.advances, "the allowed number of steps is taken", advance = true },
+    { 8, "NOT_POSITIVE", page.check, checked .. " is not positive definite", advance = true },
+    { 9, "NOT_PHYSICAL", page.check, "a principal moment is above the sum of the others", advance = true },
+    { 10, "OUT_OF_RANGE", page.ranges, "a table has no value there" },
+    { 11, "EVENT", events, "advance: one has happened", advance = true },
+    { 12, "TOO_MANY_EVENTS", events, "one happens without end, or more often than its limit", advance = true },
+  } do
+    row.value, row.name, row.note = row[1], row[2], row[4]
+    if row[3] then list[#list + 1] = row end
   end
   return list
 end
@@ -317,20 +304,14 @@ local width = 80
 -- Puts items that belong together into as few lines as fit.
 function c99.pack(indent, head, items, tail)
   local lines, line = {}, indent .. head
-  local empty = true
   for i = 1, #items do
-    local last = i == #items
-    local item = items[i] .. (last and tail or ",")
-    if not empty and #line + 1 + #item > width then
+    local item = items[i] .. (i == #items and tail or ",")
+    if i > 1 and #line + 1 + #item > width then
       lines[#lines + 1] = line
-      line, empty = indent .. "    ", true
-      line = line .. item
-    elseif empty then
-      line = line .. item
+      line = indent .. "    " .. item
     else
-      line = line .. " " .. item
+      line = line .. (i > 1 and " " or "") .. item
     end
-    empty = false
   end
   lines[#lines + 1] = line
   return table.concat(lines, "\n")
@@ -398,28 +379,23 @@ end
 
 -- Lines of a program; components of a vector that fit share a line.
 function c99.lines(indent, real, lines, prefix)
-  local out, n = {}, 0
+  local out = {}
   local head = indent .. "const " .. real .. " "
   local open, last, was_truth              -- a declaration without its ";"
   local function flush()
-    if open then
-      n = n + 1
-      out[n] = open .. ";\n"
-      open = nil
-    end
+    out[#out + 1] = open and open .. ";\n"
+    open = nil
   end
   for _, line in ipairs(lines) do
     if line.call then
       flush()
-      n = n + 1
-      out[n] = call(indent, real, line, prefix)
+      out[#out + 1] = call(indent, real, line, prefix)
     else
       local item = line.name .. " = " .. line.value
       local start = line.truth and indent .. "const bool " or head
       if line.note then
         flush()
-        n = n + 1
-        out[n] = note(indent, start .. item .. ";", line.note)
+        out[#out + 1] = note(indent, start .. item .. ";", line.note)
       elseif open and line.truth == was_truth and is_part(last, line.name)
              and #open + 3 + #item <= width then
         open = open .. ", " .. item
