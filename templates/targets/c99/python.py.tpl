@@ -85,6 +85,22 @@
 % local rate, has_par = target.takes(page, "omega", par, input)
 % local flag = has_par and "par" or "inputs"
 % local controls = advances and target.controls(page) or {}
+% local par_doc, control_doc = "The parameters.", page.trial and "adaptive steps" or "steps that end at events"
+% if page.varies then
+%   par_doc = par_doc .. "\n\n    L stays as it is when those of the inertia change, and so w changes;\n"
+%     .. "    Body.check() says whether the inertia is that of a body.\n    "
+% end
+% -- What a Body has beside its state, each a struct of C and a class of Python.
+% local structs = {}
+% for _, s in ipairs {
+%   { list = pars, name = "par", class = "Par", c = "par", at = "p", what = "parameters", doc = par_doc },
+%   { list = inputs, name = "input", class = "Input", c = "in", at = "u", what = "inputs",
+%     doc = "The inputs, which are held over a step; 0 until they are set." },
+%   { list = controls, name = "control", class = "Control", at = "k",
+%     doc = "What controls " .. control_doc .. ", and what they remember." },
+% } do
+%   if #s.list > 0 then structs[#structs + 1] = s end
+% end
 % -- Values to keep, under names of their own.
 % local kept, has = {}, {}
 % for i, name in ipairs(page.access and page.watch or {}) do
@@ -101,20 +117,14 @@
 %   motion[#motion + 1] = f
 %   if by then got[#got + 1] = f end
 % end
-% for _, s in ipairs(shown) do
-%   if s.asked and s.name == page.store[1].name then seen[s.name] = true end
-% end
-% for _, f in ipairs(page.store) do see(extra[f.name] or f.name, f.size) end
-% for _, s in ipairs(shown) do
-%   if s.asked and s.name == page.store[1].name then seen[s.name] = nil end
-% end
-% local copied = {}
-% local renamed = {}
-% for _, f in ipairs(page.extra) do
-%   if extra[f.name] ~= f.name then renamed[extra[f.name]] = f.name end
-% end
-% for _, f in ipairs(motion) do
-%   if not renamed[f.name] then copied[#copied + 1] = "\"" .. f.name .. "\"" end
+% local asked, copied = {}, { "\"t\"" }
+% for _, s in ipairs(shown) do asked[s.name] = s.asked end
+% for i, f in ipairs(page.store) do
+%   local name = extra[f.name] or f.name
+%   if i > 1 or not asked[name] then
+%     see(name, f.size)
+%     copied[#copied + 1] = name == f.name and "\"" .. name .. "\"" or nil
+%   end
 % end
 % if page.access then
 %   see("R", 9, "rotation")
@@ -124,11 +134,6 @@
 %   for _, s in ipairs(shown) do
 %     if s.asked then see(s.name, s.size, s.name) end
 %   end
-% end
-% local function numbers(list, head)
-%   local text = {}
-%   for _, f in ipairs(list) do text[#text + 1] = head .. f.name end
-%   return table.concat(text, ", ")
 % end
 % -- What Python calls it, where that is not C's name.
 % local function called(name, c) return name ~= c and ", \"" .. name .. "\"" or "" end
@@ -291,43 +296,15 @@ class _Numbers:
         names = self._values.dtype.names
         values = ", ".join(f"{name}={self._values[name].tolist()}" for name in names)
         return f"{self.__class__.__name__}({values})"
-% if #pars > 0 then
+% for _, s in ipairs(structs) do
 
 
-class Par(_Numbers):
-% if page.varies then
-    """The parameters.
-
-    L stays as it is when those of the inertia change, and so w changes;
-    Body.check() says whether the inertia is that of a body.
-    """
-% else
-    """The parameters."""
-% end
+class {{s.class}}(_Numbers):
+    """{{s.doc}}"""
 
     __slots__ = ()
 
-% fields(pars)
-% end
-% if #inputs > 0 then
-
-
-class Input(_Numbers):
-    """The inputs, which are held over a step; 0 until they are set."""
-
-    __slots__ = ()
-
-% fields(inputs)
-% end
-% if advances then
-
-
-class Control(_Numbers):
-    """What controls {{page.trial and "adaptive steps" or "steps that end at events"}}, and what they remember."""
-
-    __slots__ = ()
-
-% fields(controls)
+%   fields(s.list)
 % end
 
 
@@ -372,20 +349,16 @@ class Body(_Numbers):
         super().__init__(structs.pop(0))
         self._c = _library()
         self._x = self._values.ctypes.data
-% for _, s in ipairs { { #pars > 0, "par", "Par", "p" }, { #inputs > 0, "input", "Input", "u" }, { advances, "control", "Control", "k" } } do
-%   if s[1] then
-        self._{{s[2]}} = {{s[3]}}(structs.pop(0))
-        self._{{s[4]}} = self._{{s[2]}}._values.ctypes.data
-%   end
+% for _, s in ipairs(structs) do
+        self._{{s.name}} = {{s.class}}(structs.pop(0))
+        self._{{s.at}} = self._{{s.name}}._values.ctypes.data
 % end
 
     def __getstate__(self):
         return [
             self._values.copy(),
-% for _, s in ipairs { { #pars > 0, "par" }, { #inputs > 0, "input" }, { advances, "control" } } do
-%   if s[1] then
-            self._{{s[2]}}._values.copy(),
-%   end
+% for _, s in ipairs(structs) do
+            self._{{s.name}}._values.copy(),
 % end
         ], getattr(self, "__dict__", {})
 
@@ -400,18 +373,13 @@ class Body(_Numbers):
         other.__setstate__(self.__getstate__())
         return other
 
-% if events then
-    def _good(self, status):
+    def _good(self, status{{events and "" or ", states=None"}}):
         if status:
             name, note = _STATUS.get(status, (str(status), "no status of this body"))
-            raise StatusError(name, note, self.t)
-% else
-    def _good(self, status, states=None):
-        if status:
-            name, note = _STATUS.get(status, (str(status), "no status of this body"))
+% if not events then
             motion = None if states is None else self._look(states)
-            raise StatusError(name, note, self.t, motion)
 % end
+            raise StatusError(name, note, self.t{{events and "" or ", motion"}})
 
     # ---- the state ----
 
@@ -492,7 +460,7 @@ class Body(_Numbers):
 
     @property
     def keep(self):
-        """The invariants to monitor, by name: {{numbers(kept, "")}}."""
+        """The invariants to monitor, by name: {{table.concat(target.components(kept), ", ")}}."""
         values = np.empty((), KEEP)
         self._c.keep(self._x{{takes("keep")}}, values.ctypes.data)
         return values[()]
@@ -679,4 +647,4 @@ class Body(_Numbers):
             row += MOTION.itemsize
 % end
         return rows
-% if page.batch then include("python_many.py.tpl", { pars = pars, inputs = inputs, extra = extra, members = members, words = words, free = free }) end
+% if page.batch then include("python_many.py.tpl", { structs = structs, extra = extra, members = members, words = words, free = free }) end

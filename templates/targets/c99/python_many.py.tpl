@@ -4,10 +4,10 @@
 % local b, tools = page.body, { prefix = "" }
 % include("programs.c.tpl", tools)
 % local structs, given = {}, { Par = "None", Input = "None" }
-% for _, s in ipairs { { "par", "Par", "PAR", has.pars, "parameters" }, { "in", "Input", "INPUT", has.inputs, "inputs" } } do
-%   if #s[4] > 0 then
-%     structs[#structs + 1] = { c = s[1], class = s[2], dtype = s[3], list = s[4], what = s[5], name = string.lower(s[2]) }
-%     given[s[2]] = "self._" .. string.lower(s[2]) .. "._struct(_MANY_" .. s[3] .. ")"
+% for _, s in ipairs(has.structs) do
+%   if s.what then
+%     s.dtype = string.upper(s.class)
+%     structs[#structs + 1], given[s.class] = s, "self._" .. s.name .. "._struct(_MANY_" .. s.dtype .. ")"
 %   end
 % end
 

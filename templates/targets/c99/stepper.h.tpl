@@ -29,9 +29,15 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 %   return n
 % end
 %
-% -- What omega, energy or keep takes, from doubles: its locals, and their values.
-% local function declare(name)
+% -- What is made of doubles, locals and their values: all, or what omega, energy or
+% -- keep takes.
+% local function has(name)
+%   if not name then return true, true end
 %   local _, has_par, has_input = target.takes(page, name, "", "")
+%   return has_par, has_input
+% end
+% local function declare(name)
+%   local has_par, has_input = has(name)
     {{b}} x;
 %   if has_par then
     {{b}}_par p;
@@ -41,7 +47,7 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 %   end
 % end
 % local function load(name)
-%   local _, has_par, has_input = target.takes(page, name, "", "")
+%   local has_par, has_input = has(name)
     {{b}}_load(&x, v);
     {{has_par and b .. "_load_par(&p, par)" or "(void)par"}};
     {{has_input and b .. "_load_in(&u, in)" or "(void)in"}};
@@ -128,13 +134,9 @@ static int {{b}}_any_check(const double *par)
 % end
 static int {{b}}_any_run(double *v, const double *par, const double *in, double h, long steps)
 {
-    {{b}} x;
-    {{b}}_par p;
-    {{b}}_in u;
+% declare()
     int status;
-    {{b}}_load(&x, v);
-    {{b}}_load_par(&p, par);
-    {{b}}_load_in(&u, in);
+% load()
     status = {{b}}_run(&x, &p, &u, {{to}}h, steps);
     {{b}}_store(&x, v);
     return status;
@@ -218,12 +220,8 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 
 static void {{b}}_any_extras(const double *v, const double *par, const double *in, double *values)
 {
-    {{b}} x;
-    {{b}}_par p;
-    {{b}}_in u;
-    {{b}}_load(&x, v);
-    {{b}}_load_par(&p, par);
-    {{b}}_load_in(&u, in);
+%   declare()
+%   load()
 %   for i, e in ipairs(extra) do
     values[{{i - 1}}] = {{back}}{{e[2] and b .. "_" .. e[1] .. "(&x" .. takes(e[2]) .. ")" or "x." .. e[3]}};
 %   end
@@ -299,14 +297,10 @@ static void {{b}}_any_control_start(double *control)
 
 static int {{b}}_any_advance(double *v, const double *par, const double *in, double *control, double t_end)
 {
-    {{b}} x;
-    {{b}}_par p;
-    {{b}}_in u;
+%   declare()
     {{b}}_control c;
     int status;
-    {{b}}_load(&x, v);
-    {{b}}_load_par(&p, par);
-    {{b}}_load_in(&u, in);
+%   load()
     {{b}}_load_control(&c, control);
     status = {{b}}_advance(&x, &p, &u, &c, {{to}}t_end);
     {{b}}_store(&x, v);
