@@ -93,26 +93,16 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %     end
 %   end
 % end
-% local function is_letter(c) return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c == 95) end
-% local function is_digit(c) return c and c >= 48 and c <= 57 end
 % -- Does this text name one of these?
 % local function names_one(text, names)
-%   local from = nil
-%   for i = 1, #text + 1 do
-%     local c = string.byte(text, i)
-%     if is_letter(c) or is_digit(c) or c == 46 then
-%       from = from or i
-%     elseif from then
-%       if names[string.sub(text, from, i - 1)] then return true end
-%       from = nil
-%     end
-%   end
-%   return false
+%   local found = false
+%   target.map_names(text, function(word) found = found or names[word] end)
+%   return found
 % end
 % -- "up1_0" is a line of `up`.
 % local function is_of(name, let)
 %   local c = string.byte(name, #let + 1)
-%   return string.sub(name, 1, #let) == let and (not c or c == 95 or is_digit(c))
+%   return string.sub(name, 1, #let) == let and (not c or c == 95 or c >= 48 and c <= 57)
 % end
 % local function line_is_of(line, let)
 %   for _, name in ipairs(line.names or { line.name }) do
@@ -341,7 +331,7 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 %   local text = string.format("%.4g", x)
 %   return (string.find(text, ".") or string.find(text, "e")) and text or text .. ".0"
 % end
-% local function real_of(text) return tonumber(string.replace(text, "f", "")) end
+% local real_of = target.real_of
 % local function largest(values)
 %   local most = 0.0
 %   for _, v in ipairs(values) do most = math.max(most, math.abs(real_of(v))) end
@@ -350,21 +340,7 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % local function range(place, size, low, high, why)
 %   ranges[#ranges + 1] = { place = place, size = size, low = low, high = high, why = why }
 % end
-% -- the inertia, of the parameters' defaults, as J[i][k], and its inverse times its determinant
-% local J, own = nil, page.own_inertia_text or page.inertia_text
-% if string.find(own, "diag(") then
-%   local d = string.split(string.sub(own, 6, -2), ", ")
-%   J = { { real_of(d[1]), 0, 0 }, { 0, real_of(d[2]), 0 }, { 0, 0, real_of(d[3]) } }
-% else
-%   local d = string.split(own, ", ")
-%   for i = 1, 6 do d[i] = tonumber(string.sub(d[i], 4)) end
-%   J = { { d[1], d[4], d[5] }, { d[4], d[2], d[6] }, { d[5], d[6], d[3] } }
-% end
-% local function cofactor(i, k)
-%   local a, b, c, d = i % 3 + 1, (i + 1) % 3 + 1, k % 3 + 1, (k + 1) % 3 + 1
-%   return J[a][c] * J[b][d] - J[a][d] * J[b][c]
-% end
-% local det = J[1][1] * cofactor(1, 1) + J[1][2] * cofactor(1, 2) + J[1][3] * cofactor(1, 3)
+% local J, cofactor, det = target.inertia(page)
 % local step, span = real_of(page.step), real_of(page["until"])
 % if step == 0 then step = 0.01 end
 % if span == 0 then span = 1000 * step end
@@ -425,12 +401,7 @@ Ranges follow from the spec by the rules of the last column, each number for its
 
 With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " or "and no internal one ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
 
-% local exact, unseen = true, {}
-% for _, program in ipairs { page.advance, page.push or false, page.act or false } do
-%   for _, call in ipairs(program and program.calls or {}) do
-%     if call ~= (is_float and "sqrtf" or "sqrt") then exact = false end
-%   end
-% end
+% local exact, unseen = target.has_exact_bits(page), {}
 % if page.check then unseen[1] = code("check") end
 % if page.interp and not page.access then unseen[#unseen + 1] = code("interp") end
 % for _, s in ipairs(page.access and page.shown or {}) do

@@ -410,6 +410,63 @@ function c99.lines(indent, real, lines, prefix)
   return table.concat(out)
 end
 
+-- Does a step call nothing whose bits differ between libraries?
+function c99.has_exact_bits(page)
+  for _, program in ipairs { page.advance, page.push or false, page.act or false } do
+    for _, call in ipairs(program and program.calls or {}) do
+      if call ~= "sqrt" and call ~= "sqrtf" then return false end
+    end
+  end
+  return true
+end
+
+-- A number as the pages have it.
+function c99.real_of(text) return tonumber(string.replace(text, "f", "")) end
+
+-- The inertia, of the parameters' defaults: J[i][k], its cofactors, its determinant;
+-- is it diagonal?
+function c99.inertia(page)
+  local own = page.own_inertia_text or page.inertia_text
+  local is_diagonal = string.find(own, "diag(")
+  local d = string.split(is_diagonal and string.sub(own, 6, -2) or own, ", ")
+  for i, text in ipairs(d) do d[i] = c99.real_of(is_diagonal and text or string.sub(text, 4)) end
+  local xy, xz, yz = d[4] or 0, d[5] or 0, d[6] or 0
+  local J = { { d[1], xy, xz }, { xy, d[2], yz }, { xz, yz, d[3] } }
+  local function cofactor(i, k)
+    local a, b, c, d = i % 3 + 1, (i + 1) % 3 + 1, k % 3 + 1, (k + 1) % 3 + 1
+    return J[a][c] * J[b][d] - J[a][d] * J[b][c]
+  end
+  local det = J[1][1] * cofactor(1, 1) + J[1][2] * cofactor(1, 2) + J[1][3] * cofactor(1, 3)
+  return J, cofactor, det, is_diagonal
+end
+
+-- ---- the names in a text ----
+
+local function is_word(c)
+  return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c >= 48 and c <= 57 or c == 95)
+end
+
+-- The text with what `visit` gives for each name, or the name itself; comments stay.
+function c99.map_names(text, visit)
+  local i, out = 1, {}
+  while i <= #text do
+    local c, from = string.byte(text, i), i
+    if string.sub(text, i, i + 1) == "/*" then
+      local _, last = string.find(text, "*/", i)
+      i = last + 1
+      out[#out + 1] = string.sub(text, from, last)
+    elseif is_word(c) then
+      while is_word(string.byte(text, i)) or c <= 57 and string.sub(text, i, i) == "." do i = i + 1 end
+      local word = string.sub(text, from, i - 1)
+      out[#out + 1] = visit(word) or word
+    else
+      i = i + 1
+      out[#out + 1] = string.sub(text, from, from)
+    end
+  end
+  return table.concat(out)
+end
+
 -- Does the program read anything of this kind?
 function c99.has(program, kinds)
   for _, r in ipairs(program and program.reads or {}) do

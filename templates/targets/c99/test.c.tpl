@@ -8,12 +8,7 @@
 % local is_float = real == "float"
 % local bits = is_float and 32 or 64
 % local words = #target.places(page) + 2
-% local exact = true
-% for _, program in ipairs { page.advance, page.push or false, page.act or false } do
-%   for _, call in ipairs(program and program.calls or {}) do
-%     if call ~= "sqrt" .. f then exact = false end
-%   end
-% end
+% local exact = target.has_exact_bits(page)
 % -- Which numbers are looked at: attitude, L and so on, time, what is kept.
 % local attitude, fields, extras = {}, {}, 0
 % for _, f in ipairs(page.extra) do extras = extras + f.size end
@@ -41,10 +36,8 @@
 % end
 % local probes, wides, inputs_names = math.tointeger(tonumber(test.probes)), math.tointeger(tonumber(test.wides)), {}
 % for _, list in ipairs { { "given", page.param }, { "inputs", page.input } } do
-%   for _, field in ipairs(list[2]) do
-%     for i = 0, field.size - 1 do
-%       inputs_names[#inputs_names + 1] = { list[1], field.name .. (field.size == 1 and "" or "[" .. i .. "]") }
-%     end
+%   for _, place in ipairs(target.components(list[2])) do
+%     inputs_names[#inputs_names + 1] = { list[1], place }
 %   end
 % end
 % local adaptive_too = page.trial and #page.event == 0
@@ -68,17 +61,13 @@
 % end
 % -- How much more J and its inverse, one after the other, round than diagonal ones.
 % local function condition()
-%   local d = string.split(page.own_inertia_text or page.inertia_text, ", ")
-%   if #d ~= 6 then return 0.0 end
-%   for i = 1, 6 do d[i] = tonumber(string.sub(d[i], 4)) end
-%   local a, b, c, p, q, r = d[1], d[2], d[3], d[4], d[5], d[6]
-%   local u, v, w = b*c - r*r, a*c - q*q, a*b - p*p
-%   local det = a*u - p*(p*c - q*r) + q*(p*r - b*q)
-%   return math.abs((a + b + c)*(u + v + w)/det)
+%   local J, cofactor, det, is_diagonal = target.inertia(page)
+%   if is_diagonal then return 0.0 end
+%   return math.abs((J[1][1] + J[2][2] + J[3][3])*(cofactor(1, 1) + cofactor(2, 2) + cofactor(3, 3))/det)
 % end
 % -- In two digits, rounded up.
 % local function limit(text)
-%   return string.format("%.1e", 1.05*tonumber(string.replace("" .. text, "f", ""))) .. f
+%   return string.format("%.1e", 1.05*target.real_of("" .. text)) .. f
 % end
 % -- The order, in double, where two errors are above 100 roundings.
 % local errors, coarse, seen = split(test.errors), nil, nil
@@ -357,9 +346,8 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
 %     local is_wheel = {}
 %     for _, w in ipairs(page.wheel) do is_wheel[w.field] = true end
     {{x}}.t = there.t; /* the internal momentum may depend on these */
-%     for _, f in ipairs(page.extra) do
-%       for i = 0, is_wheel[f.name] and -1 or f.size - 1 do
-%         local place = f.name .. (f.size > 1 and "[" .. i .. "]" or "")
+%     for _, place in ipairs(target.components(page.extra)) do
+%       if not is_wheel[place] then
     {{x}}.{{place}} = there.{{place}};
 %       end
 %     end
@@ -423,12 +411,9 @@ int main(void)
 % if #page.param > 0 then
     {{b}}_defaults({{par}});
 % end
-% local values, at = split(test.input), 0
-% for _, field in ipairs(page.input) do
-%   for i = 0, field.size - 1 do
-%     at = at + 1
-    {{b}}_inputs.{{field.name .. (field.size == 1 and "" or "[" .. i .. "]")}} = {{values[at]}};
-%   end
+% local values = split(test.input)
+% for i, place in ipairs(target.components(page.input)) do
+    {{b}}_inputs.{{place}} = {{values[i]}};
 % end
 
 #if defined(__FINITE_MATH_ONLY__)
@@ -443,7 +428,7 @@ int main(void)
     {{b}}_answers("steps", status, {{B}}_OK);
     (void){{b}}_off("end", {{b}}_end, {{b}}_unit, {{numbers + 1 + #kept}}, {{limit(test.most)}});
 % if page.access then
-    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*tonumber(string.replace(test.most, "f", "")) + 16*condition()*2.0^(is_float and -23 or -52))}});
+    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*target.real_of(test.most) + 16*condition()*2.0^(is_float and -23 or -52))}});
 % end
 % if page.access and #attitude == 4 then
 
@@ -479,7 +464,7 @@ int main(void)
 % -- Adaptive steps to that time.
 % local function adaptive(which, t, want)
 %   local taken = split(test[which .. "_control"])
-%   local function count(text) return tonumber(string.replace(text, "f", "")) // 1 | 0 end
+%   local function count(text) return target.real_of(text) // 1 | 0 end
 %   local function room(text) return count(text) // 8 + 2 end
 %   local function least(text) return math.max(0, count(text) - room(text)) end
 %   local function most(text) return count(text) + room(text) end
