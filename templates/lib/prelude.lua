@@ -277,6 +277,15 @@ function rate_of(p, h)
   return 2 * p / select(lt(0, h^2), h, 1)
 end
 
+-- The state at the time t, at that rate, when the body has turned from R by p; and
+-- the rotation.
+function turned_from(m, R, p, h, t, z)
+  local g, w = m.map.element(p), rate_of(p, h)
+  local e = { t = t, R = R:turned(g), w = w, z = z }
+  e.L = m.momentum(w, e)
+  return e, g
+end
+
 -- How a step is solved for the half vector p of its rotation, or (turns = 2) of
 -- each half of it; from `start`.
 --
@@ -307,24 +316,28 @@ end
 -- Solves for p as above and for the values z that are
 --     z0 + c rate,   or   z0 + c (rate0 + rate):
 -- r(p, z) gives p's residual and the state in which these are the rates.  `from`
--- is { form =, turns =, p = to start with, z = z0, c =, rates = of the start,
--- both = true for the second }.  The velocity is only then unknown with p if
--- torque or force depend on where, or how fast, the body is.
+-- is { form =, turns =, c = where it is not h/2, both = true for the second }, and may
+-- have `p` to start with, `z`, z0, and `rates` of the start, if these are not those of
+-- s.  The velocity is only then unknown with p if torque or force depend on where, or
+-- how fast, the body is.
 function solve_turn(m, s, h, from, r)
   if from.form ~= "momentum" and from.form ~= "rate" then
     error("solve_turn: form is 'momentum' or 'rate'", 2)
   end
   local is_apart = m.moves and not (m.depends.w or m.depends.x)
-  local first, c, starts = is_apart and 3 or m.moves and 2 or 1, from.c, {}
-  for k = first, #from.z do
-    starts[k] = from.z[k] + (from.both and 2 * c or c) * from.rates[k]
+  local first, starts = is_apart and 3 or m.moves and 2 or 1, {}
+  local half, c = h/(2 * from.turns), from.c or h/2
+  local start = from.p or half * m.omega(s.L + c * m.f(s), s)
+  local z0, rate0 = from.z or s.z, from.rates or m.rates(s)
+  for k = first, #z0 do
+    starts[k] = z0[k] + (from.both and 2 * c or c) * rate0[k]
   end
-  local turns = for_turns(m, s, h, from.p, from.turns, from.form)
-  local p, z, places = unknown("s", from.p), {}, {}
-  local function added(k, rate) return from.both and from.rates[k] + rate or rate end
-  local function place() if m.moves then z[1] = from.z[1] + c * added(1, z[2]) end end
+  local turns = for_turns(m, s, h, start, from.turns, from.form)
+  local p, z, places = unknown("s", start), {}, {}
+  local function added(k, rate) return from.both and rate0[k] + rate or rate end
+  local function place() if m.moves then z[1] = z0[1] + c * added(1, z[2]) end end
   if is_apart then z[2] = vec(0, 0, 0) end
-  for k = first, #from.z do
+  for k = first, #z0 do
     z[k], places[#places + 1] = unknown(m.further[k].name, starts[k]), k
   end
   place()
@@ -334,13 +347,13 @@ function solve_turn(m, s, h, from, r)
   else
     local rates, rest = m.rates(at), {}
     for _, k in ipairs(places) do
-      rest[k] = z[k] - from.z[k] - c * added(k, rates[k])
+      rest[k] = z[k] - z0[k] - c * added(k, rates[k])
     end
     p = solve_with(m, s, h, p, e, places, z, rest, turns)
   end
   if is_apart then
     e, at = r(p, z)
-    z[2] = from.z[2] + c * added(2, m.rates(at)[2])
+    z[2] = z0[2] + c * added(2, m.rates(at)[2])
   end
   place()
   return p, z

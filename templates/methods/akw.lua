@@ -25,7 +25,7 @@ return method {
     local cay = load_map("cay")
 
     stage("start")
-    local T0, rates = m.torque(s), m.rates(s)
+    local T0 = m.torque(s)
 
     local function at_end(p, z)
       local g, w = cay.element(p), rate_of(p, h)
@@ -34,9 +34,7 @@ return method {
     end
 
     local p, z = solve_turn(m, s, h, {
-      form = "rate", turns = 1,
-      p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      z = s.z, c = h/2, rates = rates, both = true,
+      form = "rate", turns = 1, both = true,
     }, function(p, z)
       local e, g, T = at_end(p, z)
       local Jp = m.inertia(p)

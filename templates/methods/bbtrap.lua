@@ -31,9 +31,7 @@ return method {
     end
 
     local p, z = solve_turn(m, s, h, {
-      form = "momentum", turns = 1,
-      p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      z = s.z, c = h/2, rates = rates, both = true,
+      form = "momentum", turns = 1, both = true,
     }, function(p, z)
       local e, L = at_end(p, z)
       return m.inertia(p) - h/4 * s.L - h/4 * (L + h/2 * m.torque(e)), e

@@ -14,18 +14,11 @@ return method {
   implicit = true,
 
   step = function(m, s, h)
-    local function at_end(p, z)
-      local w = rate_of(p, h)
-      local e = { t = s.t + h, R = s.R:turned(m.map.element(p)), w = w, z = z }
-      e.L = m.momentum(w, e)
-      return e
-    end
+    local function at_end(p, z) return turned_from(m, s.R, p, h, s.t + h, z) end
 
     stage("start")
     local p, z = solve_turn(m, s, h, {
-      form = "rate", turns = 1,
-      p = h/2 * m.omega(s.L + h * m.f(s), s),
-      z = s.z, c = h, rates = m.rates(s),
+      form = "rate", turns = 1, c = h,
     }, function(p, z)
       local e = at_end(p, z)
       local Jp = m.inertia(p) + h/2 * m.gyro(e)

@@ -18,17 +18,13 @@ return method {
 
   step = function(m, s, h)
     local function at_end(p, z)
-      local g, w = m.map.element(p), rate_of(p, h)
-      local e = { t = s.t + h, R = s.R:turned(g), w = w, z = z }
-      e.L = m.momentum(w, e)
+      local e, g = turned_from(m, s.R, p, h, s.t + h, z)
       return e, g:unrotate(s.L)
     end
 
     stage("start")
     local p, z = solve_turn(m, s, h, {
-      form = "momentum", turns = 1,
-      p = h/2 * m.omega(s.L + h * m.f(s), s),
-      z = s.z, c = h, rates = m.rates(s),
+      form = "momentum", turns = 1, c = h,
     }, function(p, z)
       local e, L = at_end(p, z)
       return m.inertia(p) + h/2 * m.gyro(e) - h/2 * (L + h * m.torque(e)), e

@@ -23,17 +23,12 @@ return method {
 
   step = function(m, s, h)
     local function middle(p, z)
-      local g, w = m.map.element(p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w, z = z }
-      mid.L = m.momentum(w, mid)
-      return mid, g
+      return turned_from(m, s.R, p, h/2, s.t + h/2, z)
     end
 
     stage("start")
     local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
-      p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
-      z = s.z, c = h/2, rates = m.rates(s),
     }, function(p, z)
       local mid = middle(p, z)
       local Jp = m.inertia(p) + h/4 * m.gyro(mid)

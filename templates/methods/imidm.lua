@@ -24,17 +24,13 @@ return method {
 
   step = function(m, s, h)
     local function middle(p, z)
-      local g, w = m.map.element(p), rate_of(p, h/2)
-      local mid = { t = s.t + h/2, R = s.R:turned(g), w = w, z = z }
-      mid.L = m.momentum(w, mid)
+      local mid, g = turned_from(m, s.R, p, h/2, s.t + h/2, z)
       return mid, g, label("L_mid", "", g:unrotate(s.L)), m.torque(mid)
     end
 
     stage("start")
     local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
-      p = h/4 * m.omega(s.L + h/2 * m.f(s), s),
-      z = s.z, c = h/2, rates = m.rates(s),
     }, function(p, z)
       local mid, g, a, T = middle(p, z)
       return m.inertia(p) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T), mid

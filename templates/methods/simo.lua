@@ -69,7 +69,7 @@ return method {
     end
 
     stage("start")
-    local T0, rates = m.torque(s), m.rates(s)
+    local T0 = m.torque(s)
 
     -- The end of the step, its rotation, and the impulse gamma h/4 (T0 + T1).
     local function at_end(u, z)
@@ -81,9 +81,7 @@ return method {
     end
 
     local u, z = solve_turn(m, s, h, {
-      form = "rate", turns = 1,
-      p = h/2 * m.omega(s.L + h/2 * m.f(s)),
-      z = s.z, c = h/2, rates = rates, both = true,
+      form = "rate", turns = 1, both = true,
     }, function(u, z)
       local e, g, T, k, l = at_end(u, z)
       local Ju = m.inertia(u)

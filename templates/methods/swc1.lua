@@ -36,8 +36,6 @@ return method {
     stage("start")
     local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
-      p = h/4 * m.omega(s.L + h/2 * m.f(s)),
-      z = s.z, c = h/2, rates = m.rates(s),
     }, function(p, z)
       local mid, L = middle(p, z)
       return m.inertia(p) - h/8 * s.L - h/8 * L, mid

@@ -24,16 +24,12 @@ return method {
                    t = s.t + h/2, z = later(s.z, h/2, rates) }
 
     local function at_end(p, z)
-      local w = rate_of(p, h/2)
-      local e = { t = s.t + h, R = half.R:turned(m.map.element(p)), w = w, z = z }
-      e.L = m.momentum(w, e)
-      return e
+      return turned_from(m, half.R, p, h/2, s.t + h, z)
     end
 
     local p, z = solve_turn(m, s, h, {
       form = "rate", turns = 2,
-      p = h/4 * m.omega(half.L + h/2 * f0, half),
-      z = half.z, c = h/2, rates = rates,
+      p = h/4 * m.omega(half.L + h/2 * f0, half), z = half.z,
     }, function(p, z)
       local e = at_end(p, z)
       local Jp = m.inertia(p) + h/4 * m.gyro(e)

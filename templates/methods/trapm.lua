@@ -27,16 +27,13 @@ return method {
                    z = later(s.z, h/2, rates) }
 
     local function at_end(p, z)
-      local g, w = m.map.element(p), rate_of(p, h/2)
-      local e = { t = s.t + h, R = half.R:turned(g), w = w, z = z }
-      e.L = m.momentum(w, e)
+      local e, g = turned_from(m, half.R, p, h/2, s.t + h, z)
       return e, g:unrotate(half.L)
     end
 
     local p, z = solve_turn(m, s, h, {
       form = "momentum", turns = 2,
-      p = h/4 * m.omega(s.L + h * m.f(s), s),
-      z = half.z, c = h/2, rates = rates,
+      p = h/4 * m.omega(s.L + h * m.f(s), s), z = half.z,
     }, function(p, z)
       local e, L = at_end(p, z)
       return m.inertia(p) + h/4 * m.gyro(e) - h/4 * (L + h/2 * m.torque(e)), e
