@@ -16,8 +16,8 @@ const struct composition *shelved_composition(const struct kit *,
 /* ---- facts of the shelf's entries ----
  *
  * What `polhode list` shows of each.  Finding it out takes seconds: built-in
- * files have it in templates/facts.tsv (which a test keeps true), as long as
- * their text is the one of that line. */
+ * tableaus and compositions have it in templates/facts.tsv (which a test keeps
+ * true), as long as their text is the one of that line. */
 
 /* FACT(NAME, option, word): what may be so of an entry of the shelf, the option
  * of `list` that asks for it, and the word that says it. */

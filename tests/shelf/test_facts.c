@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * templates/facts.tsv, which `polhode list` shows, has a line for each file of
- * the shelf as it is, and what stands there is what the file is found to be:
- * drawn ones are found out anew.  POL_UPDATE=1 writes it.
+ * templates/facts.tsv, which `polhode list` shows, has a line for each tableau
+ * and composition of the shelf as it is, and what stands there is what the file
+ * is found to be: drawn ones are found out anew.  POL_UPDATE=1 writes it.
  */
 #include "check.h"
 
@@ -56,7 +56,7 @@ static pol_status look_at_all(struct pol_job *job, void *context)
 {
     struct found *out = context;
     const char *update = getenv("POL_UPDATE");
-    for (int k = 0; k < SHELF_KINDS; k++)
+    for (int k = SHELF_TABLEAU; k <= SHELF_COMPOSITION; k++)
         for (int i = 0; i < shelf_count(job_shelf(job), (enum shelf_kind)k);
              i++)
             look_at(job, shelf_at(job_shelf(job), (enum shelf_kind)k, i), out,
