@@ -45,21 +45,12 @@
 %   end
 % end
 %
-% local function columns_of(r, form)
-%   local columns = {}
-%   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%     columns[#columns + 1] = r[format(form, name)] and name
-%   end
-%   return columns
-% end
-%
 % local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }
 <section id="order">
 <h2>Order</h2>
 % local order = report.order.record
 % if order then
 %   local columns, heads, rows = columns_of(order, "uncertainty_%s"), { "steps", "h, s" }, {}
-%   local bit = { attitude = 1, momentum = 2, motion = 4, states = 8 }
 %   for _, name in ipairs(columns) do
 %     heads[#heads + 1] = format("%s, %s", name, unit[name])
 %     heads[#heads + 1] = "order"
@@ -69,7 +60,7 @@
 %     for _, name in ipairs(columns) do
 %       local seen = row[name .. "_order"]
 %       table.insert(rows[i], short(row[name], 3))
-%       table.insert(rows[i], row.failed and "fails" or row.noise & bit[name] ~= 0 and "round-off"
+%       table.insert(rows[i], row.failed and "fails" or row.noise & noise_bit[name] ~= 0 and "round-off"
 %         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end

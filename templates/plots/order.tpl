@@ -4,21 +4,20 @@
 % local colours = { attitude = "#0072B2", momentum = "#D55E00", motion = "#009E73", states = "#CC79A7" }
 % local least, most, claimed -- the steps, and where the slope begins
 %
-% for c, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%   if r["uncertainty_" .. name] then
-%     local x, y, hollow = {}, {}, {}
-%     for i = #r.rows, 1, -1 do
-%       local row = r.rows[i]
-%       x[#x + 1], y[#y + 1] = row.size, row.failed and nan or row[name]
-%       zeros = zeros or y[#y] == 0
-%       hollow[#x] = row.noise & 1 << c - 1 ~= 0
-%       least, most = math.min(least or row.size, row.size), math.max(most or row.size, row.size)
-%       if not claimed and not hollow[#x] and y[#y] > 0 then
-%         claimed = { row.size, y[#y] / 3 }
-%       end
+% local columns = columns_of(r, "uncertainty_%s")
+% for c, name in ipairs(columns) do
+%   local x, y, hollow = {}, {}, {}
+%   for i = #r.rows, 1, -1 do
+%     local row = r.rows[i]
+%     x[#x + 1], y[#y + 1] = row.size, row.failed and nan or row[name]
+%     zeros = zeros or y[#y] == 0
+%     hollow[#x] = row.noise & noise_bit[name] ~= 0
+%     least, most = math.min(least or row.size, row.size), math.max(most or row.size, row.size)
+%     if not claimed and not hollow[#x] and y[#y] > 0 then
+%       claimed = { row.size, y[#y] / 3 }
 %     end
-%     curves[#curves + 1] = { name = name, x = x, y = y, hollow = hollow, has_points = true, colour = colours[name] }
 %   end
+%   curves[c] = { name = name, x = x, y = y, hollow = hollow, has_points = true, colour = colours[name] }
 % end
 %
 % -- Below the curves, as far as the largest step.
@@ -28,18 +27,16 @@
 %     colour = grey, dash = "'-'", is_beside = true }
 % end
 % local before
-% for _, c in ipairs({ "attitude", "momentum", "motion", "states" }) do
+% for _, c in ipairs(columns) do -- named once where they are about the same
 %   local u = r["uncertainty_" .. c]
-%   if u then -- named once where they are about the same
-%     local is_new = not (before and u < 3 * before and u > before / 3)
-%     curves[#curves + 1] = { name = is_new and "uncertainty" or nil, x = { least, most }, y = { u, u },
-%       colour = colours[c], dash = "'.'", is_beside = true }
-%     before = before or u
-%   end
+%   local is_new = not (before and u < 3 * before and u > before / 3)
+%   curves[#curves + 1] = { name = is_new and "uncertainty" or nil, x = { least, most }, y = { u, u },
+%     colour = colours[c], dash = "'.'", is_beside = true }
+%   before = before or u
 % end
 %
 % local title, orders = title_of(r.body, r.method, "over " .. number(r["until"]) .. " s"), {}
-% for _, c in ipairs({ "attitude", "momentum", "motion", "states" }) do
+% for _, c in ipairs(columns) do
 %   local x = r[c .. "_order"]
 %   if x and x - x == 0 then
 %     orders[#orders + 1] = string.format("%s %.2f", c, x)

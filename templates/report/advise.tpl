@@ -1,9 +1,7 @@
 % -- polhode advise: the best five, how to emit the first, who was left out.
 % local r, format = report, string.format
-% local columns = {}
-% for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%   columns[#columns + 1] = r.reference[name] and name
-% end
+% part("shared")
+% local columns = columns_of(r.reference, "%s")
 % local says = {
 %   axis_momentum = "spatial momentum along axes without torque",
 %   momentum = "spatial momentum",
@@ -13,7 +11,6 @@
 %   symplectic = "symplectic form",
 %   symplectic_free = "symplectic form",
 % }
-% part("shared")
 {{r.body}} over {{shortest(r["until"])}} s, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}})
 % if #r.advice == 0 then
 no method reaches it
@@ -42,10 +39,7 @@ no method reaches it
 %       put_wrapped("drift of keeps:" .. kept, 5)
 %     end
 %   end
-%   local kept, has = {}, {}
-%   for _, word in ipairs(m.invariants) do
-%     has[word] = true
-%   end
+%   local kept, has = {}, set_of(m.invariants)
 %   has.axis_momentum = has.axis_momentum and not has.momentum
 %   has.norm_L = has.norm_L and not has.momentum
 %   for _, word in ipairs(m.invariants) do

@@ -1,15 +1,12 @@
 % -- polhode compare: what each method costs to reach the error; errors over the
 % -- ladder; drifts; who was left out.
 % local r, format = report, string.format
-% local columns = {}
-% for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%   columns[#columns + 1] = r.reference[name] and name
-% end
+% part("shared")
+% local columns = columns_of(r.reference, "%s")
 % local width = 20
 % for _, m in ipairs(r.methods) do
 %   width = math.max(width, math.min(#(m.tableau or m.method), 28))
 % end
-% part("shared")
 %
 % -- So many characters at most, as many digits as there is room for.
 % local function narrow(x, size, digits)

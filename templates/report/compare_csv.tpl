@@ -1,9 +1,6 @@
 % -- polhode compare --csv: a line for each rung.
 % part("shared")
-% local columns = { "attitude", "momentum" }
-% for _, name in ipairs({ "motion", "states" }) do
-%   columns[#columns + 1] = report.reference[name] and name
-% end
+% local columns = columns_of(report.reference, "%s")
 method,steps,h,{{table.concat(columns, ",")}},error,cost,roundoff,failed
 % for _, m in ipairs(report.methods) do
 %   for _, row in ipairs(m.ladder) do

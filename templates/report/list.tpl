@@ -28,10 +28,7 @@
 %   if not headings[kind] then
 %     return with_word(line, row.title)
 %   end
-%   local is = {}
-%   for _, word in ipairs(row.properties) do
-%     is[word] = true
-%   end
+%   local is = set_of(row.properties)
 %   line = line .. format(" %5s", row.orders)
 %   if kind ~= "method" then
 %     line = line .. format(" %6s", row.stages or "")

@@ -111,14 +111,6 @@
 %   return words
 % end
 %
-% local function set_of(words)
-%   local set = {}
-%   for _, word in ipairs(words or {}) do
-%     set[word] = true
-%   end
-%   return set
-% end
-%
 % for _, file in ipairs(report) do
 %   f, is, varies = file, set_of(file.properties), set_of(file.by_options)
 %   if f.kind == "tableau" and not f.is_family then

@@ -1,11 +1,8 @@
 % -- polhode order: errors and orders, row by row, and what they show.
 % local r, format = report, string.format
 % local exact = r.claim >= 99
-% local columns = {}
-% for c, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%   columns[#columns + 1] = r["uncertainty_" .. name] and { name = name, bit = 1 << c - 1 }
-% end
 % part("shared")
+% local columns = columns_of(r, "uncertainty_%s")
 %
 % -- What is in the noise of rounding and of the reference.
 % local function remark(row)
@@ -15,23 +12,23 @@
 %     return ""
 %   end
 %   local text, all = "", true
-%   for _, column in ipairs(columns) do
-%     local noise = row.noise & column.bit ~= 0
-%     text, all = text .. (noise and format(" (%s)", column.name) or ""), all and noise
+%   for _, name in ipairs(columns) do
+%     local noise = row.noise & noise_bit[name] ~= 0
+%     text, all = text .. (noise and format(" (%s)", name) or ""), all and noise
 %   end
 %   return "  round-off" .. (all and "" or text)
 % end
 %
 {{r.body}}, {{r.method}}, {{exact and "exact" or "order " .. r.claim}}, over {{shortest(r["until"])}} s
 % put(format("%10s %12s", "steps", "h"))
-% for _, column in ipairs(columns) do
-%   put(format(" %12s %7s", column.name, "order"))
+% for _, name in ipairs(columns) do
+%   put(format(" %12s %7s", name, "order"))
 % end
 
 % for _, row in ipairs(r.rows) do
 %   put(format("%10d %12.5g", row.steps, row.size))
-%   for _, column in ipairs(columns) do
-%     put(format(" %12.3e ", row[column.name]), fill_before(order_text(row[column.name .. "_order"]), 7))
+%   for _, name in ipairs(columns) do
+%     put(format(" %12.3e ", row[name]), fill_before(order_text(row[name .. "_order"]), 7))
 %   end
 {{remark(row)}}
 % end
@@ -43,6 +40,6 @@ steps across a row of the table {{c.table}} have order {{c.order}} at most
 % end
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do
-%   put(format(" and %.1e", r["uncertainty_" .. columns[c].name]))
+%   put(format(" and %.1e", r["uncertainty_" .. columns[c]]))
 % end
 

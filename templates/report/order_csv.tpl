@@ -1,11 +1,9 @@
 % -- polhode order --csv.
-% local names, more = { "attitude", "momentum" }, ""
-% for _, name in ipairs({ "motion", "states" }) do
-%   if report["uncertainty_" .. name] then
-%     names[#names + 1], more = name, more .. string.format(",%s,%s_order", name, name)
-%   end
-% end
 % part("shared")
+% local names, more = columns_of(report, "uncertainty_%s"), ""
+% for c = 3, #names do
+%   more = more .. string.format(",%s,%s_order", names[c], names[c])
+% end
 % local function both(row, name)
 %   return shortest(row[name]), string.format("%.6g", row[name .. "_order"])
 % end

@@ -19,24 +19,47 @@
 %   return string.rep(" ", size - #text) .. text
 % end
 %
+% -- Broken at the last blank that fits: at most `size` characters, and the rest.
+% function broken(text, size)
+%   local n = #text > size and size or #text
+%   while n > 0 and n < #text and string.sub(text, n + 1, n + 1) ~= " " do
+%     n = n - 1
+%   end
+%   n = n > 0 and n or #text
+%   return string.sub(text, 1, n), string.sub(text, n + 2)
+% end
+%
 % -- A text in lines of at most 80 characters behind a margin, those that follow
 % -- one further in.
 % function put_wrapped(text, margin)
-%   local inset = margin
+%   local inset, line = margin, nil
 %   while text ~= "" do
-%     local n = #text
-%     if n > 80 - inset then
-%       n = 80 - inset
-%       while n > 0 and string.sub(text, n + 1, n + 1) ~= " " do
-%         n = n - 1
-%       end
-%       n = n > 0 and n or #text
-%     end
-  {{fill("", inset - 2)}}{{string.sub(text, 1, n)}}
-%     text = string.sub(text, string.sub(text, n + 1, n + 1) == " " and n + 2 or n + 1)
+%     line, text = broken(text, 80 - inset)
+  {{fill("", inset - 2)}}{{line}}
 %     inset = margin + 1
 %   end
 % end
+%
+% -- Of a list of words which there are.
+% function set_of(words)
+%   local set = {}
+%   for _, word in ipairs(words or {}) do
+%     set[word] = true
+%   end
+%   return set
+% end
+%
+% -- The kinds of errors that a record has by names of this form.
+% function columns_of(record, form)
+%   local columns = {}
+%   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
+%     columns[#columns + 1] = record[string.format(form, name)] and name
+%   end
+%   return columns
+% end
+%
+% -- By these bits `order` says which of them are noise.
+% noise_bit = { attitude = 1, momentum = 2, motion = 4, states = 8 }
 %
 % -- Of an observed order, a dash where none is seen.
 % function order_text(x)
@@ -59,8 +82,8 @@
 %   if r.verdict == "rough" then
 %     return string.format("%d: the torque %s at t = %s %s", r.rough_order, r.rough_order == 1 and "jumps" or "has a kink", shortest(r.rough_at), r.rough_inside and "inside steps" or "where steps end")
 %   end
-%   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
-%     orders[#orders + 1] = r["uncertainty_" .. name] and name .. " " .. order_text(r[name .. "_order"])
+%   for i, name in ipairs(columns_of(r, "uncertainty_%s")) do
+%     orders[i] = name .. " " .. order_text(r[name .. "_order"])
 %   end
 %   if r.verdict == "reduced" and r.c_not_row_sum then
 %     return "none; errors fall, but not by the power that is claimed:\n" .. r.c_not_row_sum .. ",\nwhich costs order where the torque depends on t"

@@ -2,6 +2,7 @@
 % -- its rows flow over lines of `width`.
 % local most, width = 96, 80
 % local n, embedded = report.stages, #report.rows - 1
+% part("shared")
 %
 % -- A row is its label and its cells.  In an explicit tableau the zeros on and
 % -- above the diagonal are not said.
@@ -38,10 +39,6 @@
 %   all = all + column[j]
 % end
 % local flows = label + 4 + all > most
-%
-% local function fill(text, size)
-%   return text .. string.rep(" ", size - #text)
-% end
 %
 % -- The last cell of a line is not filled up.
 % local function in_columns(cells)

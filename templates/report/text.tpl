@@ -1,21 +1,13 @@
 % -- The report for people: the table, then a line or two for each thing known.
 % local key_width, width, order_digits = 12, 80, 6
 % local format, t = string.format, report
+% part("shared")
 %
-% -- Broken at the last blank that fits.
 % local function say(key, text)
+%   local line
 %   while text ~= "" do
-%     local n = width - key_width - 3
-%     if #text <= n then
-%       n = #text
-%     else
-%       while n > 0 and string.sub(text, n + 1, n + 1) ~= " " do
-%         n = n - 1
-%       end
-%       n = n > 0 and n or #text
-%     end
-  {{format("%-" .. key_width .. "s", key)}} {{string.sub(text, 1, n)}}
-%     text = string.sub(text, string.sub(text, n + 1, n + 1) == " " and n + 2 or n + 1)
+%     line, text = broken(text, width - key_width - 3)
+  {{fill(key, key_width)}} {{line}}
 %     key = ""
 %   end
 % end
