@@ -38,6 +38,18 @@
 %   end
 % end
 %
+% -- Methods, and why they do not count.
+% local function put_reasons(title, methods)
+%   if #methods > 0 then
+<p>{{title}}:</p>
+<ul>
+%     for _, m in ipairs(methods) do
+<li><code>{{html(m.method)}}</code>: {{html(m.reason)}}</li>
+%     end
+</ul>
+%   end
+% end
+%
 % -- What a command says beside, or why it told nothing.
 % local function put_notes(told)
 %   if told.notes then
@@ -122,24 +134,10 @@ of motion and of a step, evaluations of the torque in a step, and how far the en
 %     put_picture(report.compare, "Errors of the methods over what they cost.")
 %     local short_of = {}
 %     for _, m in ipairs(r.methods) do
-%       short_of[#short_of + 1] = not m.reached and { m.method, why_not_reached(m) } or nil
+%       short_of[#short_of + 1] = not m.reached and { method = m.method, reason = why_not_reached(m) } or nil
 %     end
-%     if #short_of > 0 then
-<p>Not reached:</p>
-<ul>
-%       for _, m in ipairs(short_of) do
-<li><code>{{html(m[1])}}</code>: {{html(m[2])}}</li>
-%       end
-</ul>
-%     end
-%     if #r.left_out > 0 then
-<p>Left out:</p>
-<ul>
-%       for _, m in ipairs(r.left_out) do
-<li><code>{{html(m.method)}}</code>: {{html(m.reason)}}</li>
-%       end
-</ul>
-%     end
+%     put_reasons("Not reached", short_of)
+%     put_reasons("Left out", r.left_out)
 %   else
 <p>No comparison was made.</p>
 %   end

@@ -1,7 +1,10 @@
 % -- Numbers of Python in the structs of C, and out of them.  `rate`: what omega takes
 % -- behind the state, where `flag` says so.
 % local given = ...
-% local rate, flag = given.rate, given.flag
+% local rate, flag, look, more = given.rate, given.flag, "", ""
+% if rate ~= "" then
+%   look, more = "        more = (" .. string.sub(rate, 3) .. ",) if " .. flag .. " else ()\n", "*more, "
+% end
 # ---- numbers in and out ----
 
 _MOST = 2**(8*ctypes.sizeof(ctypes.c_long) - 1) - 1
@@ -56,23 +59,15 @@ def _got(name, shape, doc, called=None, settable=True{{rate ~= "" and ", " .. fl
     """What functions of C get from the state, and set."""
     def get(self):
         value = np.empty(shape, REAL)
-%   if rate ~= "" then
-        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
-        getattr(self._c, name)(self._x, *more, value.ctypes.data)
-%   else
-        getattr(self._c, name)(self._x, value.ctypes.data)
-%   end
+%   put(look)
+        getattr(self._c, name)(self._x, {{more}}value.ctypes.data)
         value.setflags(write=False)
         return value
 
     def put(self, value):
         value = _shaped(value, REAL, shape, called or name, self)
-%   if rate ~= "" then
-        more = ({{string.sub(rate, 3)}},) if {{flag}} else ()
-        status = getattr(self._c, "set_" + name)(self._x, *more, value.ctypes.data)
-%   else
-        status = getattr(self._c, "set_" + name)(self._x, value.ctypes.data)
-%   end
+%   put(look)
+        status = getattr(self._c, "set_" + name)(self._x, {{more}}value.ctypes.data)
         self._good(status)
 
     return property(get, put if settable else None, doc=doc)

@@ -85,10 +85,8 @@ int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
 % if page.trial then
 {{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))}}
 % end
-% local in_step = #page.advance.calls
-% if page.push then in_step = in_step + #page.push.calls end
-% if page.act then in_step = in_step + #page.act.calls end
-% if page.trial then in_step = in_step + #page.trial.calls end
+% local in_step = 0
+% for _, name in ipairs { "advance", "push", "act", "trial" } do in_step = in_step + (page[name] and #page[name].calls or 0) end
 {{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
 % if page.without then
 {{target.row("without", page.without)}}

@@ -98,18 +98,15 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 % end
 int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 % local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. Where the caller changes the state, guards are looked at anew."
-% if #page.event > 0 and not page.trial then
+% if page.advances then
 
-/* The step of the spec, and nothing to remember. */
+/* The {{page.trial and "tolerances" or "step"}} of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
+%   if not page.trial then
 {{target.comment("", "Steps of c->h up to t = t_end, or back to it; the last one is shorter, so that the state's time is then exactly that." .. at_events .. " Returns " .. B .. "_OK, " .. B .. "_EVENT or the status of the step that failed; *x is then the last good state.")}}
-int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
-% end
-% if page.trial then
-
-/* The tolerances of the spec, and nothing to remember. */
-void {{b}}_control_start({{b}}_control *c);
+%   else
 {{target.comment("", "Adaptive steps up to t = t_end, or back to it, which turn the body by less than half a turn each; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of their sizes, now and at the start" or "") .. "." .. at_events .. " Returns " .. B .. "_OK or the status of the step that failed; *x is then the last good state.")}}
+%   end
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % if page.interp then
@@ -136,11 +133,7 @@ int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 %   end
 /* Angular velocity, body frame, rad/s. */
 void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
-% if page.inner then
-{{target.comment("", "Sets the angular velocity, as above, and with it L" .. (page.turning and "; the " .. page.turning .. "' momenta stay, and so their rates against the body change." or "."))}}
-% else
-/* Sets the angular velocity, as above, and with it L. */
-% end
+{{target.comment("", "Sets the angular velocity, as above, and with it L" .. (page.inner and page.turning and "; the " .. page.turning .. "' momenta stay, and so their rates against the body change." or "."))}}
 int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);
 %   for _, w in ipairs(page.wheel) do
 {{target.comment("", "Rate of " .. w.kind .. " " .. w.wheel .. (w.note and " (" .. w.note .. ")" or "") .. " against the body, " .. w.frame .. ", " .. w.unit .. ".")}}

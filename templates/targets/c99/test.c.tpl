@@ -10,12 +10,8 @@
 % local words = #target.places(page) + 2
 % local exact = target.has_exact_bits(page)
 % -- Which numbers are looked at: attitude, L and so on, time, what is kept.
-% local attitude, fields, extras = {}, {}, 0
-% for _, f in ipairs(page.extra) do extras = extras + f.size end
-% for i, place in ipairs(target.places(page)) do
-%   local list = i > words - 2 - (page.moves and 9 or 3) - extras and fields or attitude
-%   list[#list + 1] = place
-% end
+% local attitude, extras = target.components { page.store[1] }, #target.components(page.extra)
+% local fields = { table.unpack(target.places(page), #attitude + 1) }
 % local turns = page.access and 9 or #attitude
 % local numbers = turns + #fields
 % local function split(text) return text == "" and {} or string.split(text, ", ") end
@@ -30,7 +26,10 @@
 %   if units[i] ~= page.zero then
 %     local what = whats[k] or "keep"
 %     local name = what == "keep" and page.watch[k - 5] or what == "norm" and "L*L" or what
-%     kept[#kept + 1], needs[what] = { what = what, index = k < 5 and k - 2 or k - 6, name = name }, true
+%     local value = what == "momentum" and "pi[" .. k - 2 .. "]" or what == "keep" and "kept[" .. k - 6 .. "]"
+%       or what == "energy" and b .. "_energy(&" .. x .. takes("energy") .. ")"
+%       or string.replace("AT[0]*AT[0] + AT[1]*AT[1] + AT[2]*AT[2]", "AT", x .. ".L")
+%     kept[#kept + 1], needs[what] = { value = value, name = name }, true
 %     want, unit[#unit + 1] = want .. ", " .. full[i], units[i]
 %   end
 % end
@@ -203,15 +202,10 @@ static const {{real}} {{b}}_large[{{wides}}][{{page.interp and 2*numbers + 5 or 
 static void {{b}}_begin(void)
 {
     {{b}}_start(&{{x}});
-% for i = 0, 2 do
-    {{x}}.L[{{i}}] = {{from[10 + i]}};
-% end
-% for i = 0, page.moves and 2 or -1 do
-    {{x}}.v[{{i}}] = {{from[16 + i]}};
-% end
-% for i = 1, extras do
-%   local k = (page.moves and 9 or 3) + i
-    {{x}}.{{fields[k]}} = {{from[9 + k]}};
+% for i, place in ipairs(fields) do
+%   if string.sub(place, 1, 2) ~= "x[" then
+    {{x}}.{{place}} = {{from[9 + i]}};
+%   end
 % end
 }
 
@@ -260,16 +254,7 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}}
     {{b}}_keep(&{{x}}{{takes("keep")}}, kept);
 % end
 % for i, k in ipairs(kept) do
-%   local to = "at[" .. numbers + i .. "]"
-%   if k.what == "momentum" then
-    {{to}} = pi[{{k.index}}];
-%   elseif k.what == "keep" then
-    {{to}} = kept[{{k.index}}];
-%   elseif k.what == "energy" then
-    {{to}} = {{b}}_energy(&{{x}}{{takes("energy")}});
-%   else
-    {{to}} = {{x}}.L[0]*{{x}}.L[0] + {{x}}.L[1]*{{x}}.L[1] + {{x}}.L[2]*{{x}}.L[2];
-%   end
+    at[{{numbers + i}}] = {{k.value}};
 % end
     for (i = 0; i < n; i++) {
         {{real}} off = (at[i] - want[i])*unit[i < {{turns}} ? 0 : i - {{turns - 1}}];
