@@ -528,21 +528,10 @@ int main(void)
 %   if page.interp then case(b .. "_interp(&x, &y, " .. par .. ", " .. input .. ", any, any, &z);") end
 %   if page.access then
 %     case(b .. "_time(&x);")
-%     case(b .. "_rotation(&x, u);")
-%     case(b .. "_set_rotation(&x, v);")
-%     for _, s in ipairs(page.shown) do
-%       case(b .. "_" .. s.name .. "(&x, u);")
-%       case(b .. "_set_" .. s.name .. "(&x, v);")
+%     for _, f in ipairs(target.accessors(page)) do
+%       local array = f.sets and ", v" or f.argument == "value" and ", value" or ", u"
+%       case(b .. "_" .. f.name .. "(&x" .. (f.of and takes(f.of) or "") .. (f.size and array or f.sets and ", any" or "") .. ");")
 %     end
-%     case(b .. "_omega(&x" .. takes("omega") .. ", u);")
-%     case(b .. "_set_omega(&x" .. takes("omega") .. ", v);")
-%     for _, w in ipairs(page.wheel) do
-%       case(b .. "_" .. w.name .. "(&x" .. takes(w) .. ");")
-%       case(b .. "_set_" .. w.name .. "(&x" .. takes(w) .. ", any);")
-%     end
-%     case(b .. "_momentum(&x, u);")
-%     case(b .. "_energy(&x" .. takes("energy") .. ");")
-%     if #page.watch > 0 then case(b .. "_keep(&x" .. takes("keep") .. ", value);") end
 %   end
         default: break;
         }

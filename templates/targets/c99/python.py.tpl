@@ -280,7 +280,7 @@ _STATUS = {
 % end
 }
 
-% include("python_library.py.tpl", { pars = #pars > 0, inputs = #inputs > 0, kept = #kept > 0, shown = shown })
+% include("python_library.py.tpl", { pars = #pars > 0, inputs = #inputs > 0 })
 
 
 % include("python_fields.py.tpl", { rate = rate, flag = flag })

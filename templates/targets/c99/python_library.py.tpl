@@ -1,5 +1,5 @@
 % -- The C for Python: compiled once, looked at, and its functions.
-% -- `has` says which of the structs there are, and what is shown.
+% -- `has` says which of the structs there are.
 % local has = ...
 % local b, real = page.body, page.real
 % -- Bodies have a library of their own: what is written where they are.
@@ -27,24 +27,9 @@ _FUNCTIONS = [
     ("interp", ctypes.c_int, _at, _at, _at, _at, _real, _real, _at),
 % end
 % local function takes(name) return (target.takes(page, name, "_at", "_at")) end
-% if page.access then
-    ("rotation", None, _at, _at),
-    ("set_rotation", ctypes.c_int, _at, _at),
-%   for _, s in ipairs(has.shown) do
-    ("{{s.name}}", None, _at, _at),
-    ("set_{{s.name}}", ctypes.c_int, _at, _at),
-%   end
-    ("omega", None, _at{{takes("omega")}}, _at),
-    ("set_omega", ctypes.c_int, _at{{takes("omega")}}, _at),
-%   for _, w in ipairs(page.wheel) do
-    ("{{w.name}}", _real, _at{{takes(w)}}),
-    ("set_{{w.name}}", ctypes.c_int, _at{{takes(w)}}, _real),
-%   end
-    ("momentum", None, _at, _at),
-    ("energy", _real, _at{{takes("energy")}}),
-% end
-% if has.kept then
-    ("keep", None, _at{{takes("keep")}}, _at),
+% for _, f in ipairs(page.access and target.accessors(page) or {}) do
+%   local returns = f.sets and "ctypes.c_int" or f.size and "None" or "_real"
+    ("{{f.name}}", {{returns}}, _at{{f.of and takes(f.of) or ""}}{{f.size and ", _at" or f.sets and ", _real" or ""}}),
 % end
 ]
 

@@ -4,47 +4,38 @@
 % local tools = { prefix = prefix, mark = "static", counts = page.counts }
 % include("programs.c.tpl", tools)
 % local straight, writes, unused = tools.straight, tools.writes, tools.unused
-% -- Those of omega, energy or keep; has it these, is told besides.
-% local function takes(name)
-%   return target.takes(page, name, "const " .. b .. "_par *par", "const " .. b .. "_in *in")
-% end
-%
 % -- A function that gives a number, one that gives several, and one that takes them.
-% local function value_of(name, program, more, has_par, has_input)
+% local function value_of(f, more, has_par, has_input)
 
-{{real}} {{b}}_{{name}}(const {{b}} *x{{more}})
+{{real}} {{b}}_{{f.name}}(const {{b}} *x{{more}})
 {
-%   straight(program, has_par, has_input)
-    return {{program.writes[1].value}};
+%   straight(f.program, has_par, has_input)
+    return {{f.program.writes[1].value}};
 }
 % end
-% local function getter(name, argument, size, program, more, has_par, has_input)
-%   if not program then return end
+% local function getter(f, more, has_par, has_input)
 
-void {{b}}_{{name}}(const {{b}} *x{{more}}, {{real}} {{argument}}[{{size}}])
+void {{b}}_{{f.name}}(const {{b}} *x{{more}}, {{real}} {{f.argument}}[{{f.size}}])
 {
-%   straight(program, has_par, has_input)
-%   writes(program, argument)
+%   straight(f.program, has_par, has_input)
+%   writes(f.program, f.argument)
 }
 % end
-% local function setter(name, argument, size, program, is_angle, is_normalised, wheel)
-%   if not program then return end
-%   local more, has_par, has_input = "", false, false
-%   if name == "omega" or wheel then more, has_par, has_input = takes(wheel or name) end
-%   local given = wheel and real .. " " .. argument or "const " .. real .. " " .. argument .. "[" .. size .. "]"
+% local function setter(f, more, has_par, has_input)
+%   local given = f.size and "const " .. real .. " " .. f.argument .. "[" .. f.size .. "]" or real .. " " .. f.argument
 
-int {{b}}_set_{{name}}({{b}} *x{{more}}, {{given}})
+int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 {
-    {{real}} value[{{#program.writes}}];
-%   tools.unused_structs(program, has_par, has_input)
-%   tools.computed("    ", program, tools.everything)
-%   writes(program, "value")
-%   local least = is_normalised and (real == "float" and "1e-30f" or "1e-290") or page.zero
-%   local squares = is_angle and " || !" .. b .. "_squares(" .. argument .. ", " .. size .. ", " .. least .. ")" or ""
-    if (!{{b}}_numbers(value, {{#program.writes}}){{squares}}) {
+    {{real}} value[{{#f.program.writes}}];
+%   tools.unused_structs(f.program, has_par, has_input)
+%   tools.computed("    ", f.program, tools.everything)
+%   writes(f.program, "value")
+%   local least = f.restores and f.size == 4 and (real == "float" and "1e-30f" or "1e-290") or page.zero
+%   local squares = f.of and "" or " || !" .. b .. "_squares(" .. f.argument .. ", " .. f.size .. ", " .. least .. ")"
+    if (!{{b}}_numbers(value, {{#f.program.writes}}){{squares}}) {
         return {{B}}_NOT_FINITE;
     }
-%   for i, w in ipairs(program.writes) do
+%   for i, w in ipairs(f.program.writes) do
     x->{{w.place}} = value[{{i - 1}}];
 %   end
     return {{B}}_OK;
@@ -260,19 +251,10 @@ static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
     return sum - sum <= {{page.zero}} && sum >= least;
 }
 %   end
-%   getter("rotation", "R", 9, page.rotation, "")
-%   setter("rotation", "R", 9, page.set_rotation, true)
-%   for _, s in ipairs(page.shown) do
-%     getter(s.name, s.argument, s.size, s.get, "")
-%     setter(s.name, s.argument, s.size, s.set, true, s.restores and s.size == 4)
+%   for _, f in ipairs(target.accessors(page)) do
+%     local more, has_par, has_input = "", false, false
+%     if f.of then more, has_par, has_input = target.takes(page, f.of, "const " .. b .. "_par *par", "const " .. b .. "_in *in") end
+%     local put_function = f.sets and setter or f.size and getter or value_of
+%     put_function(f, more, has_par, has_input)
 %   end
-%   getter("omega", "w", 3, page.omega, takes("omega"))
-%   setter("omega", "w", 3, page.set_omega)
-%   for _, w in ipairs(page.wheel) do
-%     value_of(w.name, w.get, takes(w))
-%     setter(w.name, "speed", 1, w.set, false, false, w)
-%   end
-%   getter("momentum", "pi", 3, page.momentum, "")
-%   value_of("energy", page.energy, takes("energy"))
-%   if #page.watch > 0 then getter("keep", "value", #page.watch, page.watch_values, takes("keep")) end
 % end

@@ -488,6 +488,25 @@ function c99.takes(page, name, par, input)
          has_par, has_input
 end
 
+-- The functions that read the state and set it: their argument, an array of `size`, a
+-- number where there is none; by `of` what they take besides.  In memory there are not all.
+function c99.accessors(page)
+  local list = {}
+  local function add(name, argument, size, get, set, of, restores)
+    list[#list + 1] = get and { name = name, argument = argument, size = size, program = get, of = of }
+    list[#list + 1] = set and { name = "set_" .. name, argument = argument, size = size, program = set, of = of,
+                                sets = true, restores = restores }
+  end
+  add("rotation", "R", 9, page.rotation, page.set_rotation)
+  for _, s in ipairs(page.shown) do add(s.name, s.argument, s.size, s.get, s.set, nil, s.restores) end
+  add("omega", "w", 3, page.omega, page.set_omega, "omega")
+  for _, w in ipairs(page.wheel) do add(w.name, "speed", nil, w.get, w.set, w) end
+  add("momentum", "pi", 3, page.momentum)
+  add("energy", nil, nil, page.energy, nil, "energy")
+  if #page.watch > 0 then add("keep", "value", #page.watch, page.watch_values, nil, "keep") end
+  return list
+end
+
 local function counts(c, prefix)
   local out, total = {}, 0
   for _, what in ipairs { "mul", "add", "div", "sqrt", "calls" } do
