@@ -16,6 +16,20 @@ function weighted(weights, terms, except)
   return total or vec(0, 0, 0)
 end
 
+-- Are these the numbers of a row?
+function row_is(row, wanted)
+  if #row ~= #wanted then return false end
+  for j = 1, #row do
+    if not vanishes(row[j] - wanted[j]) then return false end
+  end
+  return true
+end
+
+-- First same as last: is the last stage the end of the step?
+function ends_twice(tab)
+  return row_is(tab.a[tab.stages], tab.b) and vanishes(tab.c[tab.stages] - 1)
+end
+
 -- L and w after the weighted sum of rates, in rate form.  Where internal momentum
 -- changes, that of L leads to w, at the time and the z of `here`.
 function reached_rate(r, weights, here)

@@ -20,13 +20,6 @@
 -- (here with products of three vectors as a (b.c) - b (a.c)); F. Casas, A. Iserles,
 -- J. Phys. A 39 (2006) 5445-5461, for equations that are not linear.
 
-local function equals(row, wanted)
-  for j = 1, math.max(#row, #wanted) do
-    if not vanishes((row[j] or 0) - (wanted[j] or 0)) then return false end
-  end
-  return true
-end
-
 -- ---- Magnus' series ----
 
 -- The sum of f(x_i) b_i v_i.
@@ -195,8 +188,8 @@ local function run_stage(r, i)
   end
   here.R = seen_with(r, y)
   r.W[i] = here.w
-  if m.adaptive and i == r.tab.stages and r.ends_twice then
-    r.new = finish(r)               -- first same as last: the end of the step
+  if m.adaptive and i == r.tab.stages and ends_twice(r.tab) then
+    r.new = finish(r)
     here.R, r.here = r.new.R, here
     stage(i, moment(r.tab.c[i]))
   end
@@ -276,8 +269,6 @@ return method {
       r.x[i] = decimal "-0.5"
       for j = 1, #tab.a[i] do r.x[i] = r.x[i] + tab.a[i][j] end
     end
-    r.ends_twice = equals(tab.a[tab.stages], tab.b)
-                   and vanishes(tab.c[tab.stages] - 1)
     begin(r)
     for i = 1, tab.stages do run_stage(r, i) end
     local new = r.new or finish(r)

@@ -53,25 +53,17 @@ local function keeps_squares(tab)
   return true
 end
 
-local function equals(row, wanted)
-  if #row ~= #wanted then return false end
-  for j = 1, #row do
-    if not vanishes(row[j] - wanted[j]) then return false end
-  end
-  return true
-end
-
 -- IMID and IMIDM: v goes straight to the middle, and on to the end.
 local function is_midpoint(opt, map)
   local tab = opt.tableau
-  return is_canonical(map) and equals(tab.b, { 1 })
-         and equals(tab.a[1], { 1/2 })
+  return is_canonical(map) and row_is(tab.b, { 1 })
+         and row_is(tab.a[1], { 1/2 })
 end
 
 local function is_trapezoid(opt)
   local tab, half = opt.tableau, { 1/2, 1/2 }
-  return equals(tab.b, half) and equals(tab.a[1], { 0, 0 })
-         and equals(tab.a[2], half)
+  return row_is(tab.b, half) and row_is(tab.a[1], { 0, 0 })
+         and row_is(tab.a[2], half)
 end
 
 -- BBTRAP: v goes straight from the start to the end, with no commutators.
@@ -182,9 +174,7 @@ local function estimate(r, v, g, L, z)
     e.rate = h * weighted(d, r.A)
   end
   name("rate", "", e.rate)
-  local last = tab.stages
-  if equals(tab.a[last], tab.b) and vanishes(tab.c[last] - 1) then
-    -- first same as last: that stage was the end of the step
+  if ends_twice(tab) then
     e.torque, e.rates = m.torque(r.here), m.rates(r.here)
   end
   return e
@@ -241,7 +231,7 @@ return method {
 
     stage("finish")
     local v, g, L, w, z = reached(r, tab.b, s.t + m.span)
-    if r.last and equals(tab.a[tab.stages], tab.b) then  -- it has turned so far
+    if r.last and row_is(tab.a[tab.stages], tab.b) then  -- it has turned so far
       g, L = r.last.g, r.last.L
     else
       name("v", "", v)

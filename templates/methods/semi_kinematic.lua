@@ -21,9 +21,9 @@ return method {
   step = function(m, s, h)
     local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
     if m.moves then z[1] = s.z[1] + h * z[2] end
-    local x, new = s.R:stored(), {}
+    local x = s.R:stored()
     local rate = rate_of_numbers(m, x, m.omega(L, { t = s.t + h, z = z }))
-    for k = 1, #x do new[k] = x[k] + h * rate[k] end
-    return { R = m.attitude.at(m.attitude.restore(new)), L = L, z = z }
+    x = m.attitude.restore(later(x, h, rate))
+    return { R = m.attitude.at(x), L = L, z = z }
   end,
 }

@@ -32,11 +32,7 @@
 %       marks = add(name, p.first + i - 1, 1, kept[i]) or marks
 %     end
 %   elseif n > 0 then
-%     local least = kept[1]
-%     for i = 2, n do
-%       least = math.min(least, kept[i])
-%     end
-%     marks = add(p.name == "norm_L" and "|L|" or p.name, p.first, n, least) or marks
+%     marks = add(p.name == "norm_L" and "|L|" or p.name, p.first, n, math.min(table.unpack(kept))) or marks
 %   end
 % end
 %

@@ -4,13 +4,11 @@
 % -- An entry of a table begins with a line "=...", and ends ahead of the next one.
 % local function add_entries(all, text)
 %   for _, entry in ipairs(string.split("\n" .. text, "\n=")) do
-%     local lines, more = string.split(entry, "\n"), {}
+%     local lines = string.split(entry, "\n")
 %     local words = string.split(lines[1], " ")
 %     local is_command, is_own = string.sub(lines[2] or "", 1, 1) == "@", string.sub(words[2] or "", 1, 2) == "--"
 %     local first = is_command and 2 or 1
-%     for i = first + 2, #lines do
-%       more[i - first - 1] = lines[i]
-%     end
+%     local more = { table.unpack(lines, first + 2) }
 %     if more[#more] == "" then
 %       more[#more] = nil
 %     end

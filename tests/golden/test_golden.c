@@ -51,21 +51,26 @@ static void append(void *to, const char *text, size_t length)
     s->chars[s->length] = '\0';
 }
 
-/* What changes with every version and every file that was used, as a star. */
+/* What changes with every version and every file that was used, as a star
+ * wherever it stands. */
 static char *masked(const char *text, size_t length)
 {
     static const char *const before[] = {"(content ", "made by polhode "};
-    char *copy = malloc(length + 1);
+    char *copy = malloc(length + 1), mark[40];
     assert_non_null(copy);
     memcpy(copy, text, length + 1);
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         char *at = strstr(copy, before[i]);
         assert_non_null(at);
         at += strlen(before[i]);
-        size_t n = strspn(at, "0123456789abcdef.");
-        assert_true(n > 0);
-        *at = '*';
-        memmove(at + 1, at + n, strlen(at + n) + 1);
+        const size_t n = strspn(at, "0123456789abcdef.");
+        assert_true(n > 0 && n < sizeof mark);
+        memcpy(mark, at, n);
+        mark[n] = '\0';
+        for (; (at = strstr(at, mark)); at++) {
+            *at = '*';
+            memmove(at + 1, at + n, strlen(at + n) + 1);
+        }
     }
     return copy;
 }

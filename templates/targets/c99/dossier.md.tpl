@@ -1,5 +1,7 @@
 % -- A page for who reviews the emitted C: what it is made of, costs and promises.
 % include("control.tpl")
+% include("review.tpl")
+% include("names.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local is_float = real == "float"
 % local function cell(text) return string.replace(string.replace(text, "|", "\\|"), "<", "&lt;") end

@@ -3,6 +3,7 @@
 % -- between two; what a later part needs is kept in arrays.  `given`: what the
 % -- page of all bodies knows.
 % local given = ...
+% include("names.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local p, zero, one = page.advance, page.zero, page.one
 % local tools, arrays, state, lines_of = given.tools, given.arrays, given.state, given.lines_of
@@ -25,12 +26,10 @@
 % end
 % local function fill_part(part, block)
 %   part.blocks[#part.blocks + 1] = block
-%   for _, paragraph in ipairs(block.paragraphs) do
-%     for _, line in ipairs(paragraph.lines) do
-%       note_names(line.value, part.uses)
-%       for _, name in ipairs(line.names or { line.name }) do note(part, name) end
-%     end
-%   end
+%   lines_of({ once = {}, blocks = { block } }, function(line)
+%     note_names(line.value, part.uses)
+%     for _, name in ipairs(line.names or { line.name }) do note(part, name) end
+%   end)
 % end
 % do
 %   local part = begin_part()
@@ -134,14 +133,10 @@
 %     put(target.pack(indent, "const " .. real .. " ", items, ";") .. "\n")
 %   end
 % end
-% local function all_uses(program, lines)
+% local function all_uses(program)
 %   local uses = {}
-%   if lines ~= "once" then
-%     lines_of(program, function(line) note_names(line.value, uses) end)
-%     for _, w in ipairs(program.writes) do note_names(w.value, uses) end
-%   else
-%     for _, line in ipairs(program.once) do note_names(line.value, uses) end
-%   end
+%   lines_of(program, function(line) note_names(line.value, uses) end)
+%   for _, w in ipairs(program.writes) do note_names(w.value, uses) end
 %   return uses
 % end
 % local function limits(indent, arguments, accepts)
@@ -253,7 +248,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   end
 %   if #p.once > 0 then
     {{for_lanes}}
-%     loads("        ", p, all_uses(p, "once"), "x->now.")
+%     loads("        ", p, all_uses { once = p.once, blocks = {}, writes = {} }, "x->now.")
 %     put(target.lines("        ", real, (in_lane(p.once)), prefix))
 %     for _, name in ipairs(once) do
         x->once.{{name}}[lane] = {{name}};

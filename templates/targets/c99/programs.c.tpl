@@ -5,9 +5,9 @@
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = tools.prefix
-% local once_a_call = { param = true, input = true, step = false }
-% local in_a_step = { store = true, time = true, push = true }
-% local everything = { store = true, time = true, param = true, input = true, argument = true }
+% tools.once_a_call = { param = true, input = true, step = false }
+% tools.in_a_step = { store = true, time = true, push = true }
+% tools.everything = { store = true, time = true, param = true, input = true, argument = true }
 %
 % -- The paragraphs of a block, each with its title unless it is that of the
 % -- paragraph before; the first one in a loop needs no blank line, the first
@@ -31,14 +31,10 @@
 % -- Where sweeps are counted, those of iteration `k`.
 % local function newton(indent, block, k)
 %   local deeper = indent .. "    "
-%   local start = {}
-%   for i, name in ipairs(block.carried) do
-%     start[i] = name .. " = " .. block.start[i]
-%   end
 
 {{target.comment(indent, block.title .. ": Newton's iteration, at most " .. block.sweeps .. " sweeps, with the residual f and its Jacobian J")}}
-%   for _, item in ipairs(start) do
-{{indent}}{{real}} {{item}};
+%   for i, name in ipairs(block.carried) do
+{{indent}}{{real}} {{name}} = {{block.start[i]}};
 %   end
 {{indent}}solved = false;
 {{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
@@ -70,7 +66,7 @@
 {{indent}}}
 % end
 %
-% local function blocks(indent, program)
+% function tools.blocks(indent, program)
 %   local iterations = 0
 %   last_title = nil
 %   for i, block in ipairs(program.blocks) do
@@ -87,49 +83,45 @@
 % end
 %
 % -- Arguments that every body's function has and this one does not need.
-% local function unused(argument, used)
+% function tools.unused(argument, used)
 %   if not used then
     (void){{argument}};
 %   end
 % end
 %
 % -- The structs of a function that has them among its arguments.
-% local function unused_structs(program, has_par, has_input)
-%   unused("par", not has_par or target.has(program, { param = true }))
-%   unused("in", not has_input or target.has(program, { input = true }))
+% function tools.unused_structs(program, has_par, has_input)
+%   tools.unused("par", not has_par or target.has(program, { param = true }))
+%   tools.unused("in", not has_input or target.has(program, { input = true }))
 % end
 %
 % -- What it reads of these kinds, and all that it computes.
-% local function computed(indent, program, kinds, state)
+% function tools.computed(indent, program, kinds, state)
 %   put(target.reads(indent, real, program.reads, kinds, state))
 %   put(target.lines(indent, real, program.once, prefix))
-%   blocks(indent, program)
+%   tools.blocks(indent, program)
 % end
 %
 % -- The body of a function that is no step, all but its writes.
-% local function straight(program, has_par, has_input)
-%   unused("x", target.has(program, in_a_step))
-%   unused_structs(program, has_par, has_input)
-%   computed("    ", program, everything)
+% function tools.straight(program, has_par, has_input)
+%   tools.unused("x", target.has(program, tools.in_a_step))
+%   tools.unused_structs(program, has_par, has_input)
+%   tools.computed("    ", program, tools.everything)
 % end
 %
 % -- All its writes, in their order into an array.
-% local function writes(program, to)
+% function tools.writes(program, to)
 %   for i, w in ipairs(program.writes) do
     {{to}}[{{i - 1}}] = {{w.value}};
 %   end
 % end
 %
-% tools.once_a_call, tools.in_a_step, tools.everything = once_a_call, in_a_step, everything
-% tools.blocks, tools.computed, tools.straight, tools.writes = blocks, computed, straight, writes
-% tools.unused, tools.unused_structs = unused, unused_structs
-%
 % -- A function that gives what the program of its name writes.
 % function tools.acting(name)
 {{tools.mark}} void {{prefix}}{{name}}(const {{b}} *x, const {{b}}_par *par, const {{b}}_in *in, {{real}} {{name}}[{{#page[name].writes}}])
 {
-%   straight(page[name], true, true)
-%   writes(page[name], name)
+%   tools.straight(page[name], true, true)
+%   tools.writes(page[name], name)
 }
 % end
 %

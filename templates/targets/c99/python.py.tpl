@@ -1,6 +1,6 @@
 % -- The stepper for Python, by ctypes and numpy: compiled where it is used.
 % include("control.tpl")
-% local b, B, real = page.body, page.BODY, page.real
+% local b, real = page.body, page.real
 % local float = real == "float"
 % local events, advances = #page.event > 0, page.advances
 % local pars, inputs, shown = page.param, page.input, page.access and page.shown or {}

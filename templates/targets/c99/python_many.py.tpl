@@ -1,7 +1,7 @@
 % -- Many bodies for Python: arrays of numpy that C reads and writes in place.
 % -- `has`: what the page of one body knows of names and of structs.
 % local has = ...
-% local b, tools = page.body, { prefix = "" }
+% local tools = { prefix = "" }
 % include("programs.c.tpl", tools)
 % local structs, given = {}, { Par = "None", Input = "None" }
 % for _, s in ipairs(has.structs) do

@@ -38,21 +38,8 @@ local c99 = {
     { "min", "$2 < $1 ? $2 : $1", rank = 1 },
     { "max", "$1 < $2 ? $2 : $1", rank = 1 },
     { "abs", "fabs$0($1)" },
-    { "floor", "floor$0($1)" },
-    { "sqrt", "sqrt$0($1)" },
-    { "sin", "sin$0($1)" },
-    { "cos", "cos$0($1)" },
-    { "tan", "tan$0($1)" },
-    { "asin", "asin$0($1)" },
-    { "acos", "acos$0($1)" },
-    { "atan", "atan$0($1)" },
     { "atan2", "atan2$0($1, $2)" },
-    { "exp", "exp$0($1)" },
-    { "log", "log$0($1)" },
     { "power", "pow$0($1, $2)" },
-    { "sinh", "sinh$0($1)" },
-    { "cosh", "cosh$0($1)" },
-    { "tanh", "tanh$0($1)" },
     { "signal", "pol_signal$0($1, $2)" },
     { "find", "$1_at($2)" }, { "entry", "$1[(int)($2)]" },
   },
@@ -76,6 +63,11 @@ local c99 = {
     "STEP_TOO_SMALL TOO_SMALL REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
+
+-- Functions of C that are called what the operations are.
+for _, name in ipairs { "floor", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sinh", "cosh", "tanh" } do
+  table.insert(c99.operations, { name, name .. "$0($1)" })
+end
 
 -- The first lines of a file: from what it was made, and how; `with` asks for it.
 function c99.head(page, ending, with)
@@ -201,20 +193,17 @@ end
 
 -- "B_OK, B_STEP_TOO_LARGE or B_NOT_FINITE".
 function c99.answers(page)
-  local names, last = {}, nil
+  local names = {}
   for _, s in ipairs(c99.statuses(page)) do
-    if not s.advance then
-      if last then names[#names + 1] = last end
-      last = page.BODY .. "_" .. s.name
-    end
+    names[#names + 1] = not s.advance and page.BODY .. "_" .. s.name or nil
   end
+  local last = table.remove(names)
   return table.concat(names, ", ") .. " or " .. last
 end
 
 -- All fields of the state.
 function c99.state(page)
-  local list = {}
-  for i, f in ipairs(page.store) do list[i] = f end
+  local list = { table.unpack(page.store) }
   list[#list + 1] = { name = "t", size = 1, note = "time, s" }
   list[#list + 1] =
     { name = "t_rest", size = 1, note = "compensation term of t (Kahan)" }
@@ -407,63 +396,6 @@ function c99.lines(indent, real, lines, prefix)
     end
   end
   flush()
-  return table.concat(out)
-end
-
--- Does a step call nothing whose bits differ between libraries?
-function c99.has_exact_bits(page)
-  for _, program in ipairs { page.advance, page.push or false, page.act or false } do
-    for _, call in ipairs(program and program.calls or {}) do
-      if call ~= "sqrt" and call ~= "sqrtf" then return false end
-    end
-  end
-  return true
-end
-
--- A number as the pages have it.
-function c99.real_of(text) return tonumber(string.replace(text, "f", "")) end
-
--- The inertia, of the parameters' defaults: J[i][k], its cofactors, its determinant;
--- is it diagonal?
-function c99.inertia(page)
-  local own = page.own_inertia_text or page.inertia_text
-  local is_diagonal = string.find(own, "diag(")
-  local d = string.split(is_diagonal and string.sub(own, 6, -2) or own, ", ")
-  for i, text in ipairs(d) do d[i] = c99.real_of(is_diagonal and text or string.sub(text, 4)) end
-  local xy, xz, yz = d[4] or 0, d[5] or 0, d[6] or 0
-  local J = { { d[1], xy, xz }, { xy, d[2], yz }, { xz, yz, d[3] } }
-  local function cofactor(i, k)
-    local a, b, c, d = i % 3 + 1, (i + 1) % 3 + 1, k % 3 + 1, (k + 1) % 3 + 1
-    return J[a][c] * J[b][d] - J[a][d] * J[b][c]
-  end
-  local det = J[1][1] * cofactor(1, 1) + J[1][2] * cofactor(1, 2) + J[1][3] * cofactor(1, 3)
-  return J, cofactor, det, is_diagonal
-end
-
--- ---- the names in a text ----
-
-local function is_word(c)
-  return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c >= 48 and c <= 57 or c == 95)
-end
-
--- The text with what `visit` gives for each name, or the name itself; comments stay.
-function c99.map_names(text, visit)
-  local i, out = 1, {}
-  while i <= #text do
-    local c, from = string.byte(text, i), i
-    if string.sub(text, i, i + 1) == "/*" then
-      local _, last = string.find(text, "*/", i)
-      i = last + 1
-      out[#out + 1] = string.sub(text, from, last)
-    elseif is_word(c) then
-      while is_word(string.byte(text, i)) or c <= 57 and string.sub(text, i, i) == "." do i = i + 1 end
-      local word = string.sub(text, from, i - 1)
-      out[#out + 1] = visit(word) or word
-    else
-      i = i + 1
-      out[#out + 1] = string.sub(text, from, from)
-    end
-  end
   return table.concat(out)
 end
 

@@ -1,4 +1,5 @@
 % -- A test of the stepper, on the machine where it is to run.
+% include("review.tpl")
 % local b, B, real, test = page.body, page.BODY, page.real, page.test
 % local f = real == "float" and "f" or ""
 % local par = #page.param > 0 and "&" .. b .. "_given" or "NULL"
