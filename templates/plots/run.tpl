@@ -149,12 +149,10 @@
 %   while i <= #r.watch do
 %     local text, curves = r.watch[i], {}
 %     while r.watch[i] == text do
-%       curves[#curves + 1] = { #curves + 1, part.first + i - 1 }
+%       curves[#curves + 1] = { tostring(#curves + 1), part.first + i - 1 }
 %       i = i + 1
 %     end
-%     for k, c in ipairs(curves) do
-%       c[1] = #curves > 1 and tostring(k) or nil
-%     end
+%     curves[1][1] = #curves > 1 and curves[1][1] or nil
 %     add(text, nil, curves, true)
 %   end
 % else

@@ -78,9 +78,7 @@ static int {{prefix}}run(long n, void *const *x, const void *const *par, double 
 % for i, place in ipairs(params) do
     p.{{place}} = par ? (const {{real}} *)par[{{i - 1}}] : NULL;
 % end
-% if #params == 0 then
-    (void)par;
-% end
+% tools.unused("par", #params > 0)
 % shared = tools.shared_of(page.input)
 % for i, place in ipairs(inputs) do
     u.{{place}} = NULL;

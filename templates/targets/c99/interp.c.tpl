@@ -5,15 +5,15 @@
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
-% local acts = page.act and #page.act.writes
-% local sways = page.sway and #page.sway.writes
-% local timed = acts and target.has(page.act, { time = true })
-%   or sways and target.has(page.sway, { time = true })
+% local acting, known, timed = {}, {}, false
+% for _, name in ipairs { "act", "sway" } do
+%   local n = page[name] and #page[name].writes
+%   acting[#acting + 1] = n and name
+%   known[#known + 1] = n and name .. "[" .. n .. "], " .. name .. "_end[" .. n .. "]"
+%   timed = timed or target.has(page[name], { time = true })
+% end
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
-% local known = {}
-% if acts then known[1] = "act[" .. acts .. "], act_end[" .. acts .. "]" end
-% if sways then known[#known + 1] = "sway[" .. sways .. "], sway_end[" .. sways .. "]" end
 % if #known > 0 then
     {{real}} {{table.concat(known, ", ")}};
 %   if timed then
@@ -42,14 +42,12 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % if timed then
     {{b}}_copy(&seen, from);
     seen.t += aside;
-%   if acts then look("act", "&seen", "act") end
-%   if sways then look("sway", "&seen", "sway") end
+%   for _, name in ipairs(acting) do look(name, "&seen", name) end
     {{b}}_copy(&seen, to);
     seen.t -= aside;
-%   if acts then look("act", "&seen", "act_end") end
-%   if sways then look("sway", "&seen", "sway_end") end
+%   for _, name in ipairs(acting) do look(name, "&seen", name .. "_end") end
 % else
-%   for k, name in ipairs { acts and "act" or sways and "sway", acts and sways and "sway" or nil } do
+%   for _, name in ipairs(acting) do
 %     look(name, "from", name)
 %     look(name, "to", name .. "_end")
 %   end

@@ -11,7 +11,7 @@
 % -- ---- what a step calls ----
 % local scalar                          -- why no lanes: a function's name
 % if #page.grid > 0 then scalar = "tables" end
-% local calls = {}                      -- of functions that the file carries
+% local calls, is_read = {}, {}         -- of functions that the file carries; of params
 % local function lines_of(program, visit)
 %   for _, line in ipairs(program.once) do visit(line) end
 %   for _, block in ipairs(program.blocks) do
@@ -28,17 +28,15 @@
 %     calls[#calls + 1] = line.call
 %     if line.call and string.sub(line.call, 1, 2) ~= "c0" then scalar = scalar or line.call end
 %   end)
+%   for _, r in ipairs(program.reads) do
+%     if r.kind == "param" then is_read[r.field] = true end
+%   end
 % end
 %
 % -- In memory arrays of params that no step reads are none, as those of the start.
-% local params, read = {}, {}
-% for _, program in ipairs { page.advance, page.push } do
-%   for _, r in ipairs(program.reads) do
-%     if r.kind == "param" then read[r.field] = true end
-%   end
-% end
+% local params = {}
 % for _, f in ipairs(page.param) do
-%   if read[f.name] or page.trial or not page.bare then params[#params + 1] = f end
+%   if is_read[f.name] or page.trial or not page.bare then params[#params + 1] = f end
 % end
 % local given = {}                      -- structs that this body reads
 % if #params > 0 then given[1] = { "par", params } end

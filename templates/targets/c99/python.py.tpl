@@ -414,9 +414,8 @@ class Body(_Numbers):
         self._values["t_rest"] = 0
 
 % for i, f in ipairs(page.store) do
-%   local hidden = i == 1 and page.access and (f.name == "q" or f.name == "R")
-%   for _, s in ipairs(shown) do hidden = hidden or s.name == f.name end
-%   if not hidden then
+%   local is_attitude = i == 1 and page.access and (f.name == "q" or f.name == "R")
+%   if asked[f.name] == nil and not is_attitude then
 %     local text = shape(f.size) .. ": " .. (f.note or "")
 %     if f.name == "L" then text = text .. ", kg m^2/s" end
 %     local name = extra[f.name] or free(f.name, i == 1 and members)

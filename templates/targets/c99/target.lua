@@ -278,13 +278,12 @@ end
 
 -- The macros of events.
 function c99.events(page)
-  local heads, notes = {}, {}
+  local rows = {}
   for i, e in ipairs(page.event) do
-    heads[i] = "#define " .. page.BODY .. "_EVENT_" .. e.name .. " " .. i - 1
     local what = e.stops and "ends a run" or e.outcome and "changes the state"
-    notes[i] = e.note and what and e.note .. "; " .. what or e.note or what
+    rows[i] = { name = "EVENT_" .. e.name, value = i - 1, note = e.note and what and e.note .. "; " .. what or e.note or what }
   end
-  return column(heads, notes)
+  return c99.defines(page.BODY, rows)
 end
 
 -- The last word of a declaration or comment may not run over the edge.
