@@ -70,16 +70,11 @@ end
 -- Where wheels and states begin in z.
 local function first_extra(m) return m.moves and 3 or 1 end
 
--- Torque and force act for h at the attitude and position of s.
-local function push(m, s, h)
+-- Torque and force act for h at the attitude and position of s, and so do the rates
+-- of wheels and states, or of z as far as `last`.
+function kick(m, s, h, last)
   local L = name("p", "", s.L + h * m.torque(s))
-  return with(s, { L = L, z = m.moves and acted(m, s, h, 2, 2) or nil })
-end
-
--- And so do the rates of wheels and states.
-function kick(m, s, h)
-  local L = name("p", "", s.L + h * m.torque(s))
-  return with(s, { L = L, z = acted(m, s, h, m.moves and 2 or 1, #s.z) })
+  return with(s, { L = L, z = acted(m, s, h, m.moves and 2 or 1, last or #s.z) })
 end
 
 -- The centre of mass moves on.
@@ -168,9 +163,9 @@ function end_kick(m, e, h, L, z)
   return with(e, { L = L, z = new })
 end
 
--- The state after the kick, if one was left.
+-- The state after the kick, if one was left; wheels and states have moved.
 function settle(m, s)
-  return s.kick and push(m, s, s.kick) or s
+  return s.kick and kick(m, s, s.kick, m.moves and 2 or 0) or s
 end
 
 -- The body turns by g, its spatial momentum stays.

@@ -25,6 +25,14 @@ function row_is(row, wanted)
   return true
 end
 
+-- Is a stage with this row the start of the step?
+function is_start(row)
+  for j = 1, #row do
+    if not is_zero(row[j]) then return false end
+  end
+  return true
+end
+
 -- First same as last: is the last stage the end of the step?
 function ends_twice(tab)
   return row_is(tab.a[tab.stages], tab.b) and vanishes(tab.c[tab.stages] - 1)
@@ -265,12 +273,8 @@ end
 
 -- "t + h/2, attitude exp(v2)": where stage i looks at torque and force.
 function seen_at(r, i)
-  for j = 1, r.tab.stages do
-    if not is_zero(r.tab.a[i][j] or 0) then
-      return moment(r.tab.c[i]) .. ", attitude " .. r.m.map.name .. "(v" .. i .. ")"
-    end
-  end
-  return moment(r.tab.c[i])
+  local at = moment(r.tab.c[i])
+  return is_start(r.tab.a[i]) and at or at .. ", attitude " .. r.m.map.name .. "(v" .. i .. ")"
 end
 
 -- In rate form, if the torque does not look at v, the rates can be had first.

@@ -99,13 +99,6 @@ local function reached(r, weights, t)
   return v, g, L, w, z
 end
 
-local function is_start(row)
-  for j = 1, #row do
-    if not is_zero(row[j]) then return false end
-  end
-  return true
-end
-
 -- A stage that is the start of the step, where the torque is known.
 local function start_stage(r, i)
   local m, s = r.m, r.s
