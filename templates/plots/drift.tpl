@@ -37,15 +37,9 @@
 % end
 %
 % local title = title_of(r.body, r.method, r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
-% if marks then
-%   title[#title + 1] = "*: the motion itself changes it"
-% end
-% if #zeros > 0 then
-%   title[#title + 1] = "always 0: " .. table.concat(zeros, ", ")
-% end
-% if r.failed ~= 0 then
-%   title[#title + 1] = "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s"
-% end
+% title[#title + 1] = marks and "*: the motion itself changes it" or nil
+% title[#title + 1] = #zeros > 0 and "always 0: " .. table.concat(zeros, ", ") or nil
+% title[#title + 1] = r.failed ~= 0 and "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s" or nil
 % draw({ title = title, x_caption = caption, x_unit = "s",
 %   panels = { { caption = "largest drift so far", curves = curves, log = true, height = 55,
 %     empty = "nothing drifts" } } })

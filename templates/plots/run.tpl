@@ -177,12 +177,8 @@
 % end
 %
 % local title = title_of(r.body, r.method, r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
-% if left_out > 0 then
-%   title[#title + 1] = left_out .. " more states and keeps: --plot-of draws them"
-% end
-% if r.failed ~= 0 then
-%   title[#title + 1] = "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s"
-% end
+% title[#title + 1] = left_out > 0 and left_out .. " more states and keeps: --plot-of draws them" or nil
+% title[#title + 1] = r.failed ~= 0 and "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s" or nil
 % -- Events are lines across all panels, and how often each has happened.
 % local marks, times_each = {}, {}
 % for _, m in ipairs(r.marks) do
@@ -195,7 +191,5 @@
 %     said[#said + 1] = name .. (times_each[i] > 1 and " (" .. times_each[i] .. ")" or "")
 %   end
 % end
-% if #said > 0 then
-%   title[#title + 1] = "lines: " .. table.concat(said, ", ")
-% end
+% title[#title + 1] = #said > 0 and "lines: " .. table.concat(said, ", ") or nil
 % draw({ title = title, panels = panels, x_caption = caption, x_unit = "s", marks = marks })

@@ -82,12 +82,8 @@
 %
 % -- What a body may have besides.
 % local function taken()
-%   local words = {}
-%   for _, pair in ipairs({ { is.gyro, "internal momentum" }, { is.gyro and is.states, "wheels" },
-%       { is.states, "states" } }) do
-%     words[#words + 1] = pair[1] and pair[2] or nil
-%   end
-%   return words
+%   return words_where({ { is.gyro, "internal momentum" }, { is.gyro and is.states, "wheels" },
+%     { is.states, "states" } })
 % end
 %
 % -- What is kept whatever acts, or without torque alone.
@@ -102,13 +98,9 @@
 %
 % -- What a function of the options says.
 % local function varying()
-%   local words = {}
-%   for _, pair in ipairs({ { f.order == 0, "order" }, { varies.symmetric, "symmetric" },
-%       { varies.implicit, "implicit" },  { varies.keeps, "keeps" }, { varies.admits, "torque" },
-%       { varies.gyro, "internal momentum" }, { varies.states, "states" }, { varies.turn, "largest turn" } }) do
-%     words[#words + 1] = pair[1] and pair[2] or nil
-%   end
-%   return words
+%   return words_where({ { f.order == 0, "order" }, { varies.symmetric, "symmetric" },
+%     { varies.implicit, "implicit" }, { varies.keeps, "keeps" }, { varies.admits, "torque" },
+%     { varies.gyro, "internal momentum" }, { varies.states, "states" }, { varies.turn, "largest turn" } })
 % end
 %
 % for _, file in ipairs(report) do

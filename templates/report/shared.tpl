@@ -49,6 +49,15 @@
 %   return set
 % end
 %
+% -- Of pairs the words whose condition holds.
+% function words_where(pairs)
+%   local words = {}
+%   for _, pair in ipairs(pairs) do
+%     words[#words + 1] = pair[1] and pair[2] or nil
+%   end
+%   return words
+% end
+%
 % -- The kinds of errors that a record has by names of this form.
 % function columns_of(record, form)
 %   local columns = {}

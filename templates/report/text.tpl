@@ -12,15 +12,9 @@
 %   end
 % end
 %
-% -- "a, b" of those words that hold, which follow their conditions.
-% local function words_of(list)
-%   local words = {}
-%   for i = 1, #list, 2 do
-%     if list[i] then
-%       words[#words + 1] = list[i + 1]
-%     end
-%   end
-%   return table.concat(words, ", ")
+% -- "a, b" of those words that hold.
+% local function words_of(pairs)
+%   return table.concat(words_where(pairs), ", ")
 % end
 %
 % local function plural(n)
@@ -43,11 +37,11 @@
 %   end
 % end
 % say("stages", words_of({
-%   true, t.stages .. ", " .. t.shape,
-%   t.fsal, "first same as last",
-%   t.confluent, "confluent",
-%   t.idle_stages > 0, t.idle_stages .. " idle (reducible)",
-%   t.equal_stages > 0, t.equal_stages .. " always equal to another (reducible)",
+%   { true, t.stages .. ", " .. t.shape },
+%   { t.fsal, "first same as last" },
+%   { t.confluent, "confluent" },
+%   { t.idle_stages > 0, t.idle_stages .. " idle (reducible)" },
+%   { t.equal_stages > 0, t.equal_stages .. " always equal to another (reducible)" },
 % }))
 %
 % -- ---- order ----
@@ -95,12 +89,9 @@
 % end
 %
 % -- c that is not the sum of its row is legitimate without t in the equations.
-% local off, is_off, rounded = t.c_not_row_sum, {}, {}
+% local off, is_off, rounded = t.c_not_row_sum, set_of(t.c_not_row_sum), {}
 % local function stages_text(list)
 %   return "stage" .. plural(#list) .. " " .. table.concat(list, ", ")
-% end
-% for _, i in ipairs(off) do
-%   is_off[i] = true
 % end
 % for _, i in ipairs(t.c_not_row_sum_exactly) do
 %   if not is_off[i] then
@@ -138,11 +129,11 @@
 %   end
 % end
 % say("structure", words_of({
-%   t.stiffly_accurate and not t.fsal, "stiffly accurate",
-%   t.symmetric, "symmetric",
-%   t.symplectic, "symplectic",
-%   t.algebraically_stable, "algebraically stable",
-%   t.rows[1].positive, "positive weights",
+%   { t.stiffly_accurate and not t.fsal, "stiffly accurate" },
+%   { t.symmetric, "symmetric" },
+%   { t.symplectic, "symplectic" },
+%   { t.algebraically_stable, "algebraically stable" },
+%   { t.rows[1].positive, "positive weights" },
 % }))
 % local sizes, many = double(t.row_sizes), 50
 % say("entries", "at most " .. figure(t.largest) .. (sizes > many and "; sizes in a row add up to " .. digits(t.row_sizes, 3) .. ": rounding errors can grow by up to as much, which shows in float" or ""))
@@ -183,11 +174,11 @@
 %   local angle = s.angle and not s.A_stable and figure(s.angle) or false
 %   local far = #s.denominator > 1 and s.at_infinity and number(s.at_infinity) or false
 %   local kinds = words_of({
-%     s.L_stable, "L-stable",
-%     s.A_stable and not s.L_stable, "A-stable",
-%     s.I_stable and not s.A_stable, "I-stable",
-%     angle, "A(" .. (angle or "") .. " degrees)-stable",
-%     far, "R(infinity) = " .. (far or ""),
+%     { s.L_stable, "L-stable" },
+%     { s.A_stable and not s.L_stable, "A-stable" },
+%     { s.I_stable and not s.A_stable, "I-stable" },
+%     { angle, "A(" .. (angle or "") .. " degrees)-stable" },
+%     { far, "R(infinity) = " .. (far or "") },
 %   })
 %   say("stability", kinds)
 %   say(kinds == "" and "stability" or "", "negative real axis: " .. length_text(s.real_limit) .. ", imaginary axis: " .. length_text(s.imaginary_limit))

@@ -346,35 +346,33 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % local step, span = real_of(page.step), real_of(page["until"])
 % if step == 0 then step = 0.01 end
 % if span == 0 then span = 1000 * step end
-% local rates, speed, is_extra = {}, 10.0, {}
-% for _, f in ipairs(page.extra) do is_extra[f.name] = true end
+% local rates, speed = {}, 10.0
 % for _, f in ipairs(page.store) do
 %   if f.name == "v" and largest(f.value) > 0 then speed = 10 * largest(f.value) end
 % end
-% for _, f in ipairs(page.store) do
+% -- of what is 0 at the start
+% local from_rest = {
+%   L = { 10 * math.max(J[1][1], J[2][2], J[3][3]), "10 rad/s about the axis of the largest moment, from rest" },
+%   x = { speed * span, "as far as at the largest speed, from 0" },
+%   v = { speed, "10 m/s, from rest" },
+% }
+% for _, f in ipairs(page.extra) do
+%   local w = is_wheel[f.name]
+%   from_rest[f.name] = w and { 1000 * real_of(w.inertia), "1000 rad/s, from rest" } or { 10.0, "10 of its unit, from 0" }
+% end
+% for k, f in ipairs(page.store) do
 %   local most, why = 10 * largest(f.value), "ten times the largest of them at the start"
+%   if k == 1 and f.size == 3 then
+%     most, why = 3.2, "any attitude of less than half a turn"
+%   elseif k == 1 then
+%     most, why = 1.0, "any rotation, and more"
+%   elseif most == 0 then
+%     most, why = table.unpack(from_rest[f.name])
+%   end
 %   if f.name == "L" then
-%     if most == 0 then
-%       most, why = 10 * math.max(J[1][1], J[2][2], J[3][3]), "10 rad/s about the axis of the largest moment, from rest"
-%     end
 %     for i = 1, 3 do
 %       rates[i] = number((math.abs(cofactor(i, 1)) + math.abs(cofactor(i, 2)) + math.abs(cofactor(i, 3))) / math.abs(det) * most)
 %     end
-%   elseif is_extra[f.name] then
-%     local w = is_wheel[f.name]
-%     if most == 0 and w then
-%       most, why = 1000 * real_of(w.inertia), "1000 rad/s, from rest"
-%     elseif most == 0 then
-%       most, why = 10.0, "10 of its unit, from 0"
-%     end
-%   elseif f.name == "x" then
-%     if most == 0 then most, why = speed * span, "as far as at the largest speed, from 0" end
-%   elseif f.name == "v" then
-%     if most == 0 then most, why = speed, "10 m/s, from rest" end
-%   elseif f.size == 3 then
-%     most, why = 3.2, "any attitude of less than half a turn"
-%   else
-%     most, why = 1.0, "any rotation, and more"
 %   end
 %   range("x." .. f.name, f.size, -most, most, why)
 % end

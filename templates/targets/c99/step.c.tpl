@@ -52,36 +52,30 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 % end
 % if not page.bare then
 {{target.head(page, ".c")}}
-% if page.note then
-{{target.row("body", page.note)}}
+% local keeps = target.keeps(page)
+% local function row(label, text)
+%   if text then
+{{target.row(label, text)}}
+%   end
 % end
-{{target.row("method", page.method.name .. ", " .. target.order(page) .. (page.symmetric and ", symmetric" or "") .. (page.implicit and ", implicit" or ""))}}
-{{target.row("", page.method.title)}}
-% if page.method.source then
-{{target.row("", page.method.source)}}
-% end
-% if target.keeps(page) ~= "" then
-{{target.row("keeps", target.keeps(page))}}
-% end
-{{target.row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))}}
-{{target.row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (page.turning and ", " .. page.turning .. " locked" or ""))}}
+% row("body", page.note)
+% row("method", page.method.name .. ", " .. target.order(page) .. (page.symmetric and ", symmetric" or "") .. (page.implicit and ", implicit" or ""))
+% row("", page.method.title)
+% row("", page.method.source)
+% row("keeps", keeps ~= "" and keeps)
+% row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))
+% row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (page.turning and ", " .. page.turning .. " locked" or ""))
 % for _, w in ipairs(page.wheel) do
-{{target.row(w.kind, w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))}}
+%   row(w.kind, w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))
 % end
-% if page.mass then
-{{target.row("mass", page.mass .. " kg")}}
-% end
-{{target.row("real", real)}}
-{{target.row("cost", target.cost(page))}}
-% if page.trial then
-{{target.row("adaptive", "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))}}
-% end
+% row("mass", page.mass and page.mass .. " kg")
+% row("real", real)
+% row("cost", target.cost(page))
+% row("adaptive", page.trial and "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))
 % local in_step = 0
 % for _, name in ipairs { "advance", "push", "act", "trial" } do in_step = in_step + (page[name] and #page[name].calls or 0) end
-{{target.row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")}}
-% if page.without then
-{{target.row("without", page.without)}}
-% end
+% row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")
+% row("without", page.without)
  *
 {{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (page.turning and " of body and " .. page.turning or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The file belongs to whoever wrote the spec.")}}
  */

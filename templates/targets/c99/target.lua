@@ -243,12 +243,8 @@ local function column(heads, notes)
     if #head > width then width = #head end
   end
   for i, head in ipairs(heads) do
-    out[i] = head
-    if notes[i] then
-      local blank = string.rep(" ", width + 1)
-      out[i] = head .. string.rep(" ", width + 1 - #head) .. "/* "
-            .. fill(notes[i], blank .. " * ", width + 4, 3) .. " */"
-    end
+    local note = notes[i] and c99.comment(string.rep(" ", width + 1), notes[i])
+    out[i] = note and head .. string.sub(note, #head + 1) or head
   end
   return table.concat(out, "\n") .. "\n"
 end
