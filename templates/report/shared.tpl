@@ -40,7 +40,7 @@
 %   end
 % end
 %
-% -- Of a list of words which there are.
+% -- Which words are in a list, by the words.
 % function set_of(words)
 %   local set = {}
 %   for _, word in ipairs(words or {}) do
@@ -49,7 +49,7 @@
 %   return set
 % end
 %
-% -- Of pairs the words whose condition holds.
+% -- The words whose conditions hold, each behind its condition in a pair.
 % function words_where(pairs)
 %   local words = {}
 %   for _, pair in ipairs(pairs) do

@@ -350,7 +350,7 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % for _, f in ipairs(page.store) do
 %   if f.name == "v" and largest(f.value) > 0 then speed = 10 * largest(f.value) end
 % end
-% -- of what is 0 at the start
+% -- the largest number where all are 0 at the start
 % local from_rest = {
 %   L = { 10 * math.max(J[1][1], J[2][2], J[3][3]), "10 rad/s about the axis of the largest moment, from rest" },
 %   x = { speed * span, "as far as at the largest speed, from 0" },
