@@ -117,9 +117,7 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
                              t->sweep.rank ? 0 : strlen(*text[i]) + 1);
     t->sweep.threads = (int)option_whole(r, "threads", t->sweep.threads);
     if (t->sweep.rank) {
-        struct draws *draws = arena_alloc(job->arena, sizeof *draws);
-        *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
-        w->draws = draws;
+        w->draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
         s->job = job;
         s->plan.arena = job->arena;
         s->plan.diags = &job->diags;

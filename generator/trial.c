@@ -37,7 +37,7 @@ static int turn_about(struct trial *t, double turned[][ROOM],
         for (int i = 0; i < t->stored; i++)
             worst = fmax(worst, fabs(t->y[i]));
         for (int i = 0; i < 9; i++) /* is it a rotation, but for rounding? */
-            if (!(fabs(trial_dot(R[n] + 3 * (i / 3), R[n] + 3 * (i % 3)) -
+            if (!(fabs(vector_dot(R[n] + 3 * (i / 3), R[n] + 3 * (i % 3)) -
                        (i % 4 == 0)) <= 16 * t->eps))
                 worst = INFINITY;
         pivot[n] = 3;

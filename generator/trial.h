@@ -59,7 +59,6 @@ void trial_put(struct trial *, struct text *, int n, const double *);
 double trial_round(const struct trial *, double);
 /* What rounding makes of so many steps. */
 double trial_floor(const struct trial *, int steps);
-double trial_dot(const double x[3], const double y[3]);
 /* All that is looked at, of a state as stored; how far a state is from that. */
 void trial_look(const struct trial *, const double *x, double *at);
 double trial_miss(const struct trial *, const double *x, const double *from);

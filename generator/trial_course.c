@@ -55,11 +55,6 @@ double trial_floor(const struct trial *t, int steps)
     return t->eps * (4 * sqrt(steps) + 16);
 }
 
-double trial_dot(const double x[3], const double y[3])
-{
-    return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
-}
-
 void trial_look(const struct trial *t, const double *x, double *at)
 {
     const pol_stepper *s = t->s;
@@ -69,8 +64,8 @@ void trial_look(const struct trial *t, const double *x, double *at)
     at[AT_T] = (time[0] - t->until) + time[1];
     at[AT_ENERGY] = s->energy(x, t->par, t->in);
     for (int i = 0; i < 3; i++)
-        at[AT_MOMENTUM + i] = trial_dot(at + 3 * i, L);
-    at[AT_NORM] = trial_dot(L, L);
+        at[AT_MOMENTUM + i] = vector_dot(at + 3 * i, L);
+    at[AT_NORM] = vector_dot(L, L);
     if (s->kept)
         s->keep(x, t->par, t->in, at + AT_KEEP);
 }
@@ -243,7 +238,7 @@ static void tell_kept(struct trial *t)
         const char *claim = claim_of(t, i);
         double size = fabs(t->want[i]);
         if (i == AT_ENERGY)
-            size += 0.5 * trial_dot(t->from.from + MODEL_R, w);
+            size += 0.5 * vector_dot(t->from.from + MODEL_R, w);
         else if (i < AT_NORM)
             size = 1 / t->unit[MODEL_R];
         const double drift = fabs(t->at[i] - t->want[i]) / size;

@@ -294,7 +294,7 @@ static bool take(const struct option *o, struct request *r, char *text,
                      : o->kind == KIND_LIST  ? MOST_SHELVES
                                              : MOST_VALUES;
     v->set.value = text;
-    if (!has_room(r, option_count(r, o->name), most))
+    if (!has_room(r, option_settings(r, o->name, NULL), most))
         return false;
     switch (o->kind) {
     case KIND_FLAG:
@@ -527,31 +527,20 @@ static void fill_options(struct request *r)
 /* Options that contradict each other. */
 static int check_together(const struct request *r)
 {
-    const pol_options *o = &r->options;
-    const bool every = option_given(r, "every"), step = o->step > 0;
-    const bool sample = option_given(r, "sample");
-    const bool section = option_given(r, "section");
-    const bool json = option_given(r, "json"), csv = option_given(r, "csv");
-    const bool latex = option_given(r, "latex");
-    const struct {
-        bool both;
-        const char *names;
-    } pairs[] = {
-        {json && csv, "--json and --csv"},
-        {every && sample, "--every and --sample"},
-        {section && every, "--section and --every"},
-        {section && sample, "--section and --sample"},
-        {step && o->landings, "--step and --at"},
-        {step && o->tolerance > 0, "--step and --tolerance"},
-        {latex && csv, "--latex and --csv"},
-        {latex && json, "--latex and --json"},
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        if (pairs[i].both)
-            return usage(r, "%s exclude each other", pairs[i].names);
+    static const char *const pairs[][2] = {
+        {"json", "csv"},       {"every", "sample"}, {"section", "every"},
+        {"section", "sample"}, {"step", "at"},      {"step", "tolerance"},
+        {"latex", "csv"},      {"latex", "json"}};
+    char names[64];
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        const char *one = pairs[i][0], *other = pairs[i][1];
+        snprintf(names, sizeof names, "--%s and --%s", one, other);
+        if (option_given(r, one) && option_given(r, other))
+            return usage(r, "%s exclude each other", names);
+    }
     if (option_given(r, "plot-of") && !option_given(r, "plot"))
         return usage(r, "--plot-of needs %s", "--plot");
-    if (o->flags && r->compiler == POL_TCC)
+    if (r->options.flags && r->compiler == POL_TCC)
         return usage(r, "--cflags needs %s", "--cc gcc or --cc clang");
     return -1;
 }

@@ -142,14 +142,6 @@ static const struct option_value *value_of(const struct request *r,
     return last;
 }
 
-int option_count(const struct request *r, const char *name)
-{
-    int n = 0;
-    for (const struct option_value *v = NULL; (v = option_next(r, name, v));)
-        n++;
-    return n;
-}
-
 bool option_given(const struct request *r, const char *name)
 {
     return value_of(r, name) != NULL;
@@ -174,11 +166,13 @@ long option_whole(const struct request *r, const char *name, long otherwise)
 }
 
 int option_settings(const struct request *r, const char *name,
-                    pol_setting list[MOST_SETTINGS])
+                    pol_setting *list)
 {
     int n = 0;
-    for (const struct option_value *v = NULL; (v = option_next(r, name, v));)
-        list[n++] = v->set;
+    for (const struct option_value *v = NULL; (v = option_next(r, name, v));
+         n++)
+        if (list)
+            list[n] = v->set;
     return n;
 }
 

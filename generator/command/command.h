@@ -61,7 +61,6 @@ struct request {
 /* ---- options, by their names in templates/commands/ ---- */
 
 bool option_given(const struct request *, const char *name);
-int option_count(const struct request *, const char *name);
 /* The next value after this one, or the first (NULL); NULL after the last. */
 const struct option_value *option_next(const struct request *, const char *name,
                                        const struct option_value *);
@@ -69,9 +68,9 @@ const struct option_value *option_next(const struct request *, const char *name,
 const char *option_text(const struct request *, const char *name);
 double option_number(const struct request *, const char *name);
 long option_whole(const struct request *, const char *name, long otherwise);
-/* All values NAME=VALUE; how many. */
+/* How many values NAME=VALUE, and these, unless the list is NULL. */
 int option_settings(const struct request *, const char *name,
-                    pol_setting list[MOST_SETTINGS]);
+                    pol_setting *list);
 void option_put(struct request *, struct option_value);
 
 /* ---- commands ---- */

@@ -39,12 +39,11 @@ static int enter_all(struct contest *c, const struct request *r)
 /* Reads the body; EXIT_DONE or an exit status. */
 static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
 {
-    const struct contest_demand demand = {option_number(r, "error"),
-                                          option_number(r, "budget"),
-                                          span_of(r), r->compiler};
     const pol_status status = pol_read(job, r->operand[0]);
-    return status == POL_OK ? contest_begin(c, job, &demand)
-                            : session_status(job, status);
+    return status != POL_OK ? session_status(job, status)
+                            : contest_begin(c, job, span_of(r), r->compiler,
+                                            option_number(r, "error"),
+                                            option_number(r, "budget"));
 }
 
 int command_compare(struct pol_job *job, struct request *r, struct answer *a)

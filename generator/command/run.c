@@ -77,15 +77,15 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
     const int exit = begin_run(&s, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    if (option_given(r, "section") && option_given(r, "plot-of") &&
-        job->model->watched != 2)
-        return complain("a section is drawn over two values of --plot-of");
-    struct course course;
-    struct explore_state end = {0};
+    const int values = option_settings(r, "plot-of", NULL);
     const bool is_section = option_given(r, "section"),
                json = option_given(r, "json"),
                rows = is_section || option_given(r, "every") ||
                       option_given(r, "sample");
+    struct course course;
+    struct explore_state end = {0};
+    if (is_section && values > 0 && job->model->watched != 2)
+        return complain("a section is drawn over two values of --plot-of");
     course_begin(&course, &s,
                  (struct rows){.part = rows ? course.part : NULL,
                                .json = json,
@@ -94,8 +94,7 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                                .drawing = a->draws ? &course.drawing : NULL},
                  is_section, json_is_lua(&a->record));
     s.explore.spacing = option_number(r, "sample");
-    const long drawn =
-        a->draws ? course_draw(&course, &s, option_count(r, "plot-of")) : 0;
+    const long drawn = a->draws ? course_draw(&course, &s, values) : 0;
     const long every = rows ? option_whole(r, "every", 0) : drawn;
     enum explore_status status =
         explore_run(&s.stepper, &s.explore, every,

@@ -134,10 +134,10 @@ static bool load(struct sweep *s, const struct emission *e)
  */
 static const char *records_of(struct arena *arena, const struct request *r)
 {
-    return !option_text(r, "output") ? NULL
-           : shelf_ends_in(option_text(r, "output"), ".npy")
-               ? option_text(r, "output")
-               : text_format(arena, "%s.npy", option_text(r, "output"));
+    const char *file = option_text(r, "output");
+    return !file || shelf_ends_in(file, ".npy")
+               ? file
+               : text_format(arena, "%s.npy", file);
 }
 
 /* ---- preparation ---- */
@@ -162,9 +162,7 @@ static bool prepare(struct sweep *s)
         !vary_cases(&s->plan, job->model) ||
         job_reach(job, STAGE_DERIVE) != POL_OK)
         return false;
-    struct draws *draws = arena_alloc(job->arena, sizeof *draws);
-    *draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
-    w->draws = draws;
+    w->draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
     w->has_gyro = job->model->has_gyro;
     w->held = job->model->held;
     w->kept = model_kept(job->model) - job->model->watched;
@@ -183,10 +181,8 @@ static bool prepare(struct sweep *s)
 
 static int threads_of(const struct request *r)
 {
-    return (int)option_whole(r, "threads", 0)
-               ? (int)option_whole(r, "threads", 0)
-           : r->ranks ? r->ranks->threads
-                      : loop_threads();
+    const int own = r->ranks ? r->ranks->threads : loop_threads();
+    return (int)option_whole(r, "threads", own);
 }
 
 /* ---- results ---- */
@@ -208,15 +204,6 @@ static const char *command_of(const struct sweep *s)
         "input hold vary random observe cases until number seed sample sobol "
         "trajectories cflags");
     return text_chars(&out);
-}
-
-/* A text that is another one where any number may be another one. */
-static const char *identity_of(const struct sweep *s)
-{
-    const struct provenance from = job_provenance(s->job, shelf_target);
-    const struct plan_origin origin = {from.version, command_of(s), from.spec,
-                                       from.mark};
-    return plan_identity(&s->plan, &origin);
 }
 
 /* Its plan, and how many seconds it takes; false with a message. */
@@ -292,21 +279,19 @@ static void note_loop(struct sweep *s, const struct loop *l, bool good,
 {
     const struct sweep_ranks *ranks = s->request->ranks;
     const bool leads = !ranks || ranks->rank == 0;
-    const struct explore_seen seen = {.off = l->loose.off,
-                                      .since = l->loose.since};
-    if (l->loose.cases)
-        session_loose(s->job,
-                      text_format(s->job->arena, "in %ju case%s ",
-                                  (uintmax_t)l->loose.cases,
-                                  l->loose.cases > 1 ? "s" : ""),
-                      &seen);
-    if (l->chatters.cases)
+    const struct work_seen *seen = &l->seen;
+    if (seen->loose)
+        session_loose(
+            s->job,
+            text_format(s->job->arena, "in %ju case%s ", (uintmax_t)seen->loose,
+                        seen->loose > 1 ? "s" : ""),
+            &(struct explore_seen){.off = seen->off, .since = seen->since});
+    if (seen->chatter)
         session_chatter(
             s->job,
-            text_format(s->job->arena, "%ju case%s",
-                        (uintmax_t)l->chatters.cases,
-                        l->chatters.cases > 1 ? "s chatter" : " chatters"),
-            l->chatters.which, l->chatters.at);
+            text_format(s->job->arena, "%ju case%s", (uintmax_t)seen->chatter,
+                        seen->chatter > 1 ? "s chatter" : " chatters"),
+            seen->which, seen->at);
     errno = l->error;
     if (l->failed)
         plan_cannot(&s->plan, l->verb, l->failed);
@@ -385,7 +370,7 @@ static int check_options(const struct request *r)
         return complain("--output takes a file that ends in .npy or .csv, not "
                         "'%s'",
                         file);
-    if (option_count(r, "plot-of") > 1)
+    if (option_settings(r, "plot-of", NULL) > 1)
         return complain("--plot-of names one number, or two: 'mgl, energy'");
     if (option_given(r, "trajectories") &&
         !(is_npy && option_number(r, "sample") > 0))
@@ -420,12 +405,15 @@ static struct plan plan_of(struct pol_job *job, const struct request *r,
                     .randoms = option_settings(r, "random", random),
                     .observe = observe,
                     .observes = option_settings(r, "observe", observe),
-                    .cases = option_text(r, "cases"),
-                    .seed = (uint64_t)option_whole(r, "seed", 0),
                     .number = option_whole(r, "number", 0),
-                    .is_sobol = option_given(r, "sobol"),
-                    .has_step = r->options.step > 0 || r->options.tolerance > 0,
-                    .is_float = job_real(job) == REAL_FLOAT}};
+                    .has_step =
+                        r->options.step > 0 || r->options.tolerance > 0},
+        .work.cases = {.seed = (uint64_t)option_whole(r, "seed", 0),
+                       .is_sobol = option_given(r, "sobol")},
+        .rows.csv = {.arena = job->arena,
+                     .diags = &job->diags,
+                     .path = option_text(r, "cases"),
+                     .is_float = job_real(job) == REAL_FLOAT}};
 }
 
 int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
@@ -448,10 +436,14 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
         good =
             put_plan(s, plan_seconds(&s->plan, session_clock, is_interrupted) /
                             s->threads);
-    else if (good)
-        good = plan_open(&s->plan, records_of(job->arena, r), identity_of(s),
+    else if (good) {
+        const struct provenance from = job_provenance(job, shelf_target);
+        const char *identity = plan_identity(
+            &s->plan, from.version, command_of(s), from.spec, from.mark);
+        good = plan_open(&s->plan, records_of(job->arena, r), identity,
                          option_given(r, "trajectories")) &&
                sweep_cases(s);
+    }
     if (session_interrupted())
         return EXIT_INTERRUPTED;
     return session_status(job, good ? POL_OK : POL_BAD_SPEC);

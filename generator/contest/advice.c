@@ -16,25 +16,23 @@ bool contest_is_good(const struct entrant *e)
     return o && o->kind == OUTCOME_RAN && o->ladder.is_reached;
 }
 
+static double cost_of(const struct entrant *e)
+{
+    return contest_is_good(e) ? e->outcome->ladder.reached_cost : INFINITY;
+}
+
 /* A method is of no use that costs more than the last of the best; its rungs
  * may be twice as dear as what it needs in the end. */
 static void set_limit(struct contest *c)
 {
-    double best[CONTEST_BEST];
-    for (int i = 0; i < CONTEST_BEST; i++)
-        best[i] = INFINITY;
+    c->most = c->budget;
     for (int i = 0; i < c->entrants; i++) {
-        const struct entrant *e = &c->entrant[i];
-        double cost =
-            contest_is_good(e) ? e->outcome->ladder.reached_cost : INFINITY;
-        for (int k = 0; k < CONTEST_BEST; k++)
-            if (cost < best[k]) {
-                const double other = best[k];
-                best[k] = cost;
-                cost = other;
-            }
+        int best = 0;
+        for (int k = 0; k < c->entrants; k++)
+            best += cost_of(&c->entrant[k]) <= cost_of(&c->entrant[i]);
+        if (best >= CONTEST_BEST)
+            c->most = fmin(c->most, 2 * cost_of(&c->entrant[i]));
     }
-    c->most = fmin(c->budget, 2 * best[CONTEST_BEST - 1]);
 }
 
 /* Steps of a method of order p, as far as no more is known: error^(-1/p). */

@@ -32,31 +32,22 @@ static const char *field(struct arena *arena, const char *line, int i)
 
 static void read_weights(struct contest *c, const char *table)
 {
-    const struct {
-        const char *name;
-        double *to;
-    } known[] = {{"mul", &c->weights.mul},
-                 {"add", &c->weights.add},
-                 {"div", &c->weights.div},
-                 {"sqrt", &c->weights.sqrt},
-                 {"call", &c->weights.call},
-                 {"jacobi", &c->weights.jacobi},
-                 {"jacobi_pi", &c->weights.jacobi_pi}};
-    for (const char *at = table; (at = next_line(at, "weight")); at++)
-        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-            if (strcmp(field(c->job->arena, at, 1), known[i].name) == 0)
-                *known[i].to = strtod(field(c->job->arena, at, 2), NULL);
+    static const char names[] = "mul|add|div|sqrt|call|jacobi|jacobi_pi";
+    for (const char *at = table; (at = next_line(at, "weight")); at++) {
+        const int i = text_among(names, '|', field(c->job->arena, at, 1));
+        if (i >= 0)
+            c->weight[i] = strtod(field(c->job->arena, at, 2), NULL);
+    }
 }
 
-int contest_begin(struct contest *c, struct pol_job *job,
-                  const struct contest_demand *d)
+int contest_begin(struct contest *c, struct pol_job *job, struct span span,
+                  pol_compiler compiler, double error, double budget)
 {
-    struct span span = d->span;
     *c = (struct contest){.job = job,
                           .options = job->options,
-                          .compiler = d->compiler,
-                          .error = d->error > 0 ? d->error : 1e-6,
-                          .budget = d->budget > 0 ? d->budget : 1e9};
+                          .compiler = compiler,
+                          .error = error > 0 ? error : 1e-6,
+                          .budget = budget > 0 ? budget : 1e9};
     c->most = c->budget;
     if (!session_holds(job))
         return EXIT_FAULT;

@@ -9,11 +9,8 @@
 
 #include "session/session.h"
 
-/* What an operation counts. */
-struct weights {
-    double mul, add, div, sqrt, call;
-    double jacobi, jacobi_pi; /* elliptic functions, all that is in them */
-};
+/* What an operation counts; of elliptic functions all that is in them. */
+enum weight { MUL, ADD, DIV, SQRT, CALL, JACOBI, JACOBI_PI, WEIGHTS };
 
 enum outcome_kind {
     OUTCOME_NONE,   /* it has not been tried */
@@ -49,17 +46,11 @@ struct entrant {
     struct outcome *outcome;    /* NULL: none, yet */
 };
 
-struct contest_demand {
-    double error, budget; /* 0: as by default */
-    struct span span;
-    pol_compiler compiler;
-};
-
 struct contest {
     struct pol_job *job; /* whose image is that of the reference */
     struct session session;
     pol_options options; /* of the job, but the method */
-    struct weights weights;
+    double weight[WEIGHTS];
     pol_compiler compiler;
     struct explore_exact exact;
     double uncertain;           /* the largest of its columns */
@@ -74,9 +65,10 @@ struct contest {
     void (*ended)(struct contest *); /* or NULL */
 };
 
-/* The spec has been read.  EXIT_DONE or an exit status. */
-int contest_begin(struct contest *, struct pol_job *,
-                  const struct contest_demand *);
+/* The spec has been read; error, budget 0: as by default.  EXIT_DONE or an exit
+ * status. */
+int contest_begin(struct contest *, struct pol_job *, struct span, pol_compiler,
+                  double error, double budget);
 void contest_enter(struct contest *, const char *call, const char *tableau,
                    bool is_asked);
 /* Lines of compare.tsv: "method", "tableau". */

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: MIT
- *
- * Pieces of work in processes of their own, as many at a time as there are
- * processors: one that crashes takes none of the others with it.
  */
 #define _POSIX_C_SOURCE 200809L
 

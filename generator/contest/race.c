@@ -11,23 +11,23 @@
 #include <string.h>
 #include <time.h>
 
-static double weigh(const struct weights *w, const struct operations *o)
+static double weigh(const double w[WEIGHTS], const struct operations *o)
 {
-    return w->mul * o->mul + w->add * o->add + w->div * o->div +
-           w->sqrt * o->sqrt + w->call * o->calls;
+    return w[MUL] * o->mul + w[ADD] * o->add + w[DIV] * o->div +
+           w[SQRT] * o->sqrt + w[CALL] * o->calls;
 }
 
 /* What elliptic functions cost beyond the call that they are counted as. */
-static double weigh_elliptic(const struct weights *w, const struct block *b)
+static double weigh_elliptic(const double w[WEIGHTS], const struct block *b)
 {
     double more = 0;
     for (int i = 0; i < b->paragraphs; i++)
         for (int k = 0; k < b->paragraph[i].lines; k++) {
             const char *call = b->paragraph[i].line[k].call;
             if (call && strcmp(call, "jacobi") == 0)
-                more += w->jacobi - w->call;
+                more += w[JACOBI] - w[CALL];
             else if (call && strcmp(call, "jacobi_pi") == 0)
-                more += w->jacobi_pi - w->call;
+                more += w[JACOBI_PI] - w[CALL];
         }
     return more;
 }
@@ -79,7 +79,7 @@ static void price(struct racer *r)
     const struct page *page = r->job->page;
     const struct program *p = page->advance;
     const struct promise *promise = &r->job->recipe->promise;
-    const struct weights *w = &r->contest->weights;
+    const double *w = r->contest->weight;
     const struct cost cost = page_cost(page);
     const enum real real = job_real(r->job);
     double *sweep =

@@ -10,14 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_row(struct text *out, const struct contest *c,
+static void put_row(struct text *out, const char *key, const struct contest *c,
                     const struct outcome *o, const struct order_row *row,
                     double cost)
 {
     const double worst = order_worst(row, o->ladder.order.columns);
-    json_print(out, "steps:l h:r", row->steps, row->h);
+    json_print(out, "*:{steps:l h:r", key, row->steps, row->h);
     order_put(out, "%s", row->error, o->ladder.order.columns);
-    json_print(out, "error:r time:r cost:r roundoff:b failed:b", worst,
+    json_print(out, "error:r time:r cost:r roundoff:b failed:b}", worst,
                1e9 * o->seconds,
                row->failed ? NAN : cost / c->session.explore.t_end,
                row->noise == o->ladder.order.columns, row->failed);
@@ -28,17 +28,12 @@ static void put_ladder(struct text *out, const struct contest *c,
 {
     const struct order_result *r = &o->ladder.order;
     json_print(out, "ladder:[");
-    for (int k = 0; k < r->rows; k++) {
-        json_print(out, "{");
-        put_row(out, c, o, &r->row[k], o->ladder.cost[k]);
-        json_print(out, "}");
-    }
+    for (int k = 0; k < r->rows; k++)
+        put_row(out, NULL, c, o, &r->row[k], o->ladder.cost[k]);
     json_print(out, "]");
-    if (o->ladder.is_reached) {
-        json_print(out, "reached:{");
-        put_row(out, c, o, &o->ladder.reached, o->ladder.reached_cost);
-        json_print(out, "}");
-    }
+    if (o->ladder.is_reached)
+        put_row(out, "reached", c, o, &o->ladder.reached,
+                o->ladder.reached_cost);
 }
 
 static void put_drift(struct text *out, const struct contest *c,
@@ -49,11 +44,10 @@ static void put_drift(struct text *out, const struct contest *c,
     const bool energy = c->kept[DRIFT_ENERGY] == INVARIANT_YES;
     json_print(out, "drift:{steps:l energy:r keep:{", o->steps,
                energy ? o->energy : NAN);
-    for (int i = 0; i < keeps && i < EXPLORE_KEEPS; i++)
+    for (int i = 0; i < keeps; i++)
         json_print(out, "*:r", s->keep_name[i],
                    c->kept[DRIFT_KEEP + i] == INVARIANT_YES ? o->keep[i] : NAN);
-    json_print(out, "} | names:w",
-               keeps < EXPLORE_KEEPS ? keeps : EXPLORE_KEEPS, s->keep_name);
+    json_print(out, "} | names:w", keeps, s->keep_name);
     json_print(out, "}");
 }
 
@@ -84,12 +78,12 @@ static void put_head(struct text *out, const struct contest *c,
                      const char *against)
 {
     const pol_stepper *s = pol_image_stepper(c->job->image[JOB_REFERENCE]);
-    const struct weights *w = &c->weights;
+    const double *w = c->weight;
     json_print(out, "{body:s until:r error:r ranked:b compiler:s against:s",
                s->name, c->session.explore.t_end, c->error,
                contest_is_ranked(c), jit_name(c->compiler), against);
-    json_print(out, "weights:{mul:r add:r div:r sqrt:r call:r}", w->mul, w->add,
-               w->div, w->sqrt, w->call);
+    json_print(out, "weights:{mul:r add:r div:r sqrt:r call:r}", w[MUL], w[ADD],
+               w[DIV], w[SQRT], w[CALL]);
     json_print(out, "reference:{method:s steps:l", s->method, c->exact.steps);
     order_put(out, "%s", c->exact.uncertainty, order_new(s, &c->exact).columns);
     json_print(out, "}");

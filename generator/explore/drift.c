@@ -38,8 +38,7 @@ static void values_of(const struct watch *w, const struct explore_state *x,
  * the largest so far. */
 static void measure(struct watch *w, const struct explore_state *x)
 {
-    const double kinetic =
-        0.5 * (x->w[0] * x->L[0] + x->w[1] * x->L[1] + x->w[2] * x->L[2]);
+    const double kinetic = 0.5 * vector_dot(x->w, x->L);
     const double speed =
         w->velocity < 0 ? 0 : vector_norm(x->rest + w->velocity);
     for (int i = 0; i < DRIFT_COLUMNS; i++) {

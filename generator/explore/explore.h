@@ -40,7 +40,6 @@ struct explore {
     double t_end;        /* seconds from the start; < 0: back, by steps of -h */
     double h;            /* step; 0: adaptive steps */
     double spacing;      /* of samples, s; 0: they are by steps */
-    const double *par;   /* NULL: the spec's defaults */
     const double *in;    /* NULL: zeros */
     int held; /* inputs, all or none: each step first takes them from as many
                  kept values, which follow those that the stepper reports (a
@@ -189,12 +188,9 @@ struct explore_goal {
 struct explore_exact {
     struct explore_goal goal;
     double uncertainty[ORDER_COLUMNS];
-    long steps;               /* 0: there is none */
-    bool is_settled;          /* more steps do not help */
-    double missed, missed_at; /* torque that acts between the stages of steps,
-                                 relative to L and so on, if that is much more
-                                 than the uncertainty without it; about when */
-    int status;               /* of the last step that failed, or 0 */
+    long steps;      /* 0: there is none */
+    bool is_settled; /* more steps do not help */
+    int status;      /* of the last step that failed, or 0 */
 };
 /* The state at t_end by more and more steps, from `first` on and beyond
  * `finest`, until two runs, of N and 2N, agree to round-off and the torque does
@@ -314,3 +310,6 @@ double explore_angle(const double A[9], const double B[9]);
 /* The index of a part in `rest`. */
 int explore_place(const pol_stepper *, const pol_state_part *);
 double vector_norm(const double v[3]);
+double vector_dot(const double a[3], const double b[3]);
+/* The length of b - a. */
+double vector_apart(const double a[3], const double b[3]);

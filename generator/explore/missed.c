@@ -139,14 +139,6 @@ static double least_of(double max, double width)
     return max > 0 ? fmin(max, width) : width;
 }
 
-static double between(const double *a, const double *b, int n)
-{
-    double d[3] = {0};
-    for (int i = 0; i < n && i < 3; i++)
-        d[i] = b[i] - a[i];
-    return vector_norm(d);
-}
-
 /* How far two states are apart at the end of a step of h, in tolerances. */
 static double apart(const struct missed *m, const struct drive *d,
                     const double *a, const double *b, double h)
@@ -158,15 +150,14 @@ static double apart(const struct missed *m, const struct drive *d,
     s->rotation(b, B);
     s->omega(a, d->par, d->in, w[0]);
     s->omega(b, d->par, d->in, w[1]);
-    off = between(w[0], w[1], 3);
+    off = vector_apart(w[0], w[1]);
     double worst = fmax(off / tolerance[1],
                         (explore_angle(A, B) + h * off) / tolerance[0]);
     tolerance += 2;
     for (const pol_state_part *p = s->part; p < s->part + s->parts; p++) {
         const int at = p->first;
-        off = between(a + at, b + at, p->count);
         if (p->kind == POL_POSITION || p->kind == POL_VELOCITY)
-            worst = fmax(worst, off / *tolerance++);
+            worst = fmax(worst, vector_apart(a + at, b + at) / *tolerance++);
         for (int i = at; p->kind >= POL_WHEEL && i < at + p->count; i++) {
             const double first = fabs(m->start[i]);
             off = fabs(b[i] - a[i]) / (fabs(a[i]) + (first > 0 ? first : 1));
@@ -190,7 +181,8 @@ static void find_pulse(struct scan *c, double t, double h,
         above = 0;
         for (int k = 0; k <= SAMPLES; k++) {
             const double *rate = rates_at(c, from + k * dt) + c->rate;
-            const double now = between(first, rate, n);
+            const double now =
+                n == 3 ? vector_apart(first, rate) : fabs(*rate - *first);
             above += pass && now > 0.5 * p->change;
             peak = now > p->change ? from + k * dt : peak;
             p->change = fmax(p->change, now);

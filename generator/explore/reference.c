@@ -67,9 +67,8 @@ enum explore_status drive_reach(const pol_stepper *s, const struct explore *e,
 
 static double relative(const double from[3], const double to[3], double least)
 {
-    const double d[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-    double size = fmax(vector_norm(from), least);
-    return vector_norm(d) / (size > 0 ? size : 1);
+    const double size = fmax(vector_norm(from), least);
+    return vector_apart(from, to) / (size > 0 ? size : 1);
 }
 
 /* Relative to |L| there; if the body has come to rest, to the bound of
@@ -124,10 +123,10 @@ unsigned drive_columns(const pol_stepper *s)
 
 enum { LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
 
-/* What n steps miss, and about when; each step of `least` is looked at LOOKS
- * times, as far as there is time for it. */
+/* What n steps miss; each step of `least` is looked at LOOKS times, as far as
+ * there is time for it. */
 static double find_missed(const pol_stepper *s, const struct explore *e, long n,
-                          long least, double *when)
+                          long least)
 {
     const struct arena_mark mark = arena_mark(e->arena);
     struct drive drive = drive_new(s, e, n);
@@ -140,9 +139,7 @@ static double find_missed(const pol_stepper *s, const struct explore *e, long n,
         memcpy(c.before, drive.x, (size_t)s->state * sizeof *c.before);
         more = drive_advance(&drive, 1) == EXPLORE_OK &&
                s->time(c.before) < s->time(drive.x);
-        const double now = more ? scan_step(&c, parts) : 0;
-        *when = now > 2 * worst ? s->time(c.before) : *when;
-        worst = fmax(worst, now);
+        worst = fmax(worst, more ? scan_step(&c, parts) : 0);
     }
     arena_release(e->arena, mark);
     return worst;
@@ -189,18 +186,16 @@ enum explore_status explore_reference(const pol_stepper *reference,
             worst = fmax(fmax(off[0], off[1]), fmax(off[2], off[3]));
             exact->steps = exact->goal.end.steps;
             exact->is_settled = is_settled(reference, n, before, worst);
-            exact->missed = 0;
+            double missed = 0;
             if (e.acts && n < SEEN * least &&
                 (exact->is_settled || 2 * n > most))
-                exact->missed =
-                    find_missed(reference, &e, n, least, &exact->missed_at);
-            const double u = fmax(worst, drive_roundoff(n));
-            if (!(exact->missed > BESIDE * u))
-                exact->missed = 0;
+                missed = find_missed(reference, &e, n, least);
+            if (!(missed > BESIDE * fmax(worst, drive_roundoff(n))))
+                missed = 0;
             for (int c = 0; c < ORDER_COLUMNS; c++)
                 exact->uncertainty[c] =
-                    fmax(fmax(off[c], drive_roundoff(n)), exact->missed);
-            if (exact->is_settled && !(exact->missed > 0))
+                    fmax(fmax(off[c], drive_roundoff(n)), missed);
+            if (exact->is_settled && !(missed > 0))
                 return EXPLORE_OK;
         }
         have = status == EXPLORE_OK;

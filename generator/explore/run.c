@@ -63,8 +63,6 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
             end[POL_CONTROL_MIN] = 0;
         }
     }
-    if (e->par)
-        memcpy(d.par, e->par, (size_t)s->par * sizeof(double));
     if (e->in)
         memcpy(d.in, e->in, (size_t)s->input * sizeof(double));
     return d;
@@ -212,11 +210,8 @@ void drive_state(const struct drive *d, struct explore_state *out)
            (size_t)(s->state - 2 - stored) * sizeof(double));
     if (s->extra)
         s->extras(d->x, d->par, in, out->extra);
-    for (int i = 0; i < 3; i++) {
-        const double *row = out->R + 3 * i;
-        out->spatial[i] =
-            row[0] * out->L[0] + row[1] * out->L[1] + row[2] * out->L[2];
-    }
+    for (int i = 0; i < 3; i++)
+        out->spatial[i] = vector_dot(out->R + 3 * i, out->L);
     out->energy = s->energy(d->x, d->par, in);
     out->orthogonality = explore_orthogonality(out->R);
     watch(d, out);

@@ -18,6 +18,16 @@ double vector_norm(const double v[3])
     return hypot(hypot(v[0], v[1]), v[2]);
 }
 
+double vector_dot(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+double vector_apart(const double a[3], const double b[3])
+{
+    return vector_norm((double[]){b[0] - a[0], b[1] - a[1], b[2] - a[2]});
+}
+
 double explore_loose(double rounding)
 {
     return rounding > DBL_EPSILON ? 1e-3 : 1e-6;

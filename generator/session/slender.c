@@ -37,12 +37,8 @@ struct trial {
 static double apart(const struct explore_state *a,
                     const struct explore_state *right)
 {
-    double dw[3], dL[3];
-    for (int i = 0; i < 3; i++) {
-        dw[i] = a->w[i] - right->w[i];
-        dL[i] = a->L[i] - right->L[i];
-    }
-    const double w = vector_norm(dw), L = vector_norm(dL);
+    const double w = vector_apart(right->w, a->w);
+    const double L = vector_apart(right->L, a->L);
     const double off = (w == 0 ? 0 : w / vector_norm(right->w)) +
                        (L == 0 ? 0 : L / vector_norm(right->L));
     return isfinite(off) ? off : INFINITY;

@@ -27,15 +27,6 @@ static bool is_taken(const struct columns *c, const char *name, int n)
     return is;
 }
 
-/* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
-static const char *free_name(const struct columns *c, const char *prefix,
-                             const char *name, int n)
-{
-    return is_taken(c, name, n)
-               ? text_format(c->taken.arena, "%s.%s", prefix, name)
-               : name;
-}
-
 static void add_column(struct columns *c, const char *name, int n,
                        const char *unit)
 {
@@ -46,6 +37,15 @@ static void add_column(struct columns *c, const char *name, int n,
         c->unit[c->numbers] = unit;
         text_print(&c->taken, ",%s", c->heading[c->numbers]);
     }
+}
+
+/* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
+static void add_free(struct columns *c, const char *prefix, const char *name,
+                     int n, const char *unit)
+{
+    if (is_taken(c, name, n))
+        name = text_format(c->taken.arena, "%s.%s", prefix, name);
+    add_column(c, name, n, unit);
 }
 
 /* The end state as work.c gives it, and what has become of the energy. */
@@ -66,15 +66,6 @@ static void add_end(struct plan *s)
     add_column(c, "energy", 1, "J");
     c->rows = c->layout.columns - c->ends;
     add_column(c, "energy_drift", 1, "1");
-}
-
-/* When it first happens, and how often. */
-static void add_event(struct columns *c, const char *event)
-{
-    const char *when = text_format(c->taken.arena, "%s_t", event);
-    const char *count = text_format(c->taken.arena, "%s_count", event);
-    add_column(c, free_name(c, "event", when, 1), 1, "s");
-    add_column(c, free_name(c, "event", count, 1), 1, "1");
 }
 
 static const char *unit_of_start(const pol_stepper *s, const char *name)
@@ -126,16 +117,19 @@ bool plan_columns(struct plan *s)
             add_column(c, text_format(arena, "start.%s", v->name), n,
                        unit_of_start(w->stepper, v->name));
         else
-            add_column(c, free_name(c, "param", v->name, n), n, "");
+            add_free(c, "param", v->name, n, "");
     }
     add_end(s);
-    for (int i = 0; i < w->kept; i++) {
-        const char *of = w->stepper->keep_name[i];
-        const char *name = text_format(arena, "%s_drift", of);
-        add_column(c, free_name(c, "keep", name, 1), 1, "");
+    for (int i = 0; i < w->kept; i++)
+        add_free(c, "keep",
+                 text_format(arena, "%s_drift", w->stepper->keep_name[i]), 1,
+                 "");
+    for (int i = 0; i < w->stepper->events; i++) {
+        /* when it first happens, and how often */
+        const char *event = w->stepper->event[i].name;
+        add_free(c, "event", text_format(arena, "%s_t", event), 1, "s");
+        add_free(c, "event", text_format(arena, "%s_count", event), 1, "1");
     }
-    for (int i = 0; i < w->stepper->events; i++)
-        add_event(c, w->stepper->event[i].name);
     return add_observed(s);
 }
 

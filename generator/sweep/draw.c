@@ -30,10 +30,12 @@ void draw_philox(uint64_t key, uint32_t word[4])
  * k first: from lines "d s a m_1 ... m_s" for d from 2 on, with a polynomial of
  * degree s, its inner coefficients the bits of a; P. Bratley, B. Fox, ACM
  * Trans. Math. Softw. 14 (1988) 88. */
-struct draws draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
+const struct draws *draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
 {
+    struct draws *draws = arena_alloc(arena, sizeof *draws);
+    draws->seed = seed;
     if (!is_sobol)
-        return (struct draws){seed, NULL};
+        return draws;
     uint64_t(*all)[64] = arena_array(arena, DRAW_SOBOL_DIMENSIONS, sizeof *all);
     for (int i = 0; i < 64; i++)
         all[0][i] = UINT64_C(1) << (63 - i);
@@ -50,7 +52,8 @@ struct draws draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
                 v[i] ^= a >> (s - 1 - k) & 1 ? v[i - k] : 0;
         }
     }
-    return (struct draws){seed, all};
+    draws->sobol = all;
+    return draws;
 }
 
 /* A sequence's shift is added bit by bit, without a carry: that takes intervals

@@ -23,7 +23,7 @@ struct draws {
 /* Read by any number of threads, it lives as long as the arena.  `is_sobol`:
  * case k is point k, in order of the bits of k, of a Sobol sequence shifted at
  * random by the seed. */
-struct draws draws_new(struct arena *, uint64_t seed, bool is_sobol);
+const struct draws *draws_new(struct arena *, uint64_t seed, bool is_sobol);
 
 /* Number `dimension` of case k: an odd multiple of 2^-53 in (0, 1), so never 0,
  * 1/2 or 1, and with u also 1 - u, exactly.  For a Sobol sequence the dimension

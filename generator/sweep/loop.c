@@ -194,9 +194,7 @@ bool loop_run(struct arena *arena, struct loop *l)
             good = false;
         }
     }
-    for (int i = 0; i < threads; i++) {
-        work_loose(hand[i].bench, &l->loose);
-        work_chatter(hand[i].bench, &l->chatters);
-    }
+    for (int i = 0; i < threads; i++)
+        work_see(hand[i].bench, &l->seen);
     return good && !l->failed && !l->is_stopped(l->context);
 }

@@ -22,8 +22,7 @@ struct loop {
     void (*tell)(void *context, uint64_t cases, uint64_t fresh);
     work_stopped *is_stopped;
     void *context;
-    struct work_loose loose;          /* out: lost rotations */
-    struct work_chatter chatters;     /* out: chattering cases */
+    struct work_seen seen;            /* out: of these cases */
     uint64_t fresh;                   /* out: cases computed here and now */
     const struct record_file *failed; /* out: it could not be read or written */
     const char *verb;                 /* "read" */

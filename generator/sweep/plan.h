@@ -21,12 +21,8 @@
 struct plan_options {
     const pol_setting *vary, *random, *observe; /* NAME = ... */
     int varies, randoms, observes;
-    const char *cases; /* a file, or NULL */
-    uint64_t seed;
-    long number; /* cases; 0: not given */
-    bool is_sobol;
+    long number;   /* cases; 0: not given */
     bool has_step; /* a step, or a tolerance, is given */
-    bool is_float;
 };
 
 /* Something that varies: a source of the cases. */
@@ -106,13 +102,11 @@ int plan_find(const struct plan *, const char *heading);
 
 /* ---- records ---- */
 
-/* The command, and the hashes of the spec and of all that a file depends on. */
-struct plan_origin {
-    const char *version, *command, *spec, *mark;
-};
 /* A text that is another one where any number may be another one: a line for
- * each thing that can differ. */
-const char *plan_identity(const struct plan *, const struct plan_origin *);
+ * each thing that can differ; the mark is of all that a file depends on. */
+const char *plan_identity(const struct plan *, const char *version,
+                          const char *command, const char *spec,
+                          const char *mark);
 /* Members: the first cases; false with a message. */
 bool plan_put(struct text *, struct plan *);
 /* All cases, as statistics. */

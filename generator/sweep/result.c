@@ -18,13 +18,15 @@ static const char *meaning(int status)
                                    : explore_fault(status - RECORD_DONE)->what;
 }
 
-const char *plan_identity(const struct plan *s, const struct plan_origin *from)
+const char *plan_identity(const struct plan *s, const char *version,
+                          const char *command, const char *spec,
+                          const char *mark)
 {
     const struct columns *c = &s->columns;
     const struct work *w = &s->work;
     struct text out = text_new(s->arena);
-    json_print(&out, "{\npolhode:s\ncommand:s\nspec:s\nmark:s", from->version,
-               from->command, from->spec, from->mark);
+    json_print(&out, "{\npolhode:s\ncommand:s\nspec:s\nmark:s", version,
+               command, spec, mark);
     if (s->rows.csv.path)
         json_print(&out, "\nrows:s",
                    text_format(out.arena, "%016jx", (uintmax_t)s->rows.mark));

@@ -342,10 +342,6 @@ bool vary_read(struct plan *s, const struct source *spec)
     syntax file = lang_parse(s->names, &unseen, spec);
     s->given->freed = s->freed;
     s->given->freed_by = s->freed_by;
-    s->rows.csv = (struct csv){.arena = s->arena,
-                               .diags = s->diags,
-                               .path = r->cases,
-                               .is_float = s->options.is_float};
     if (!file) /* reported when it is read */
         return true;
     bool good = true;
@@ -358,7 +354,7 @@ bool vary_read(struct plan *s, const struct source *spec)
         char *text = text_format(s->arena, "%s", o->value);
         good = v && (is_law ? read_law : read_list)(s, v, text) && good;
     }
-    return (!r->cases || read_heading(s, file)) && good;
+    return (!s->rows.csv.path || read_heading(s, file)) && good;
 }
 
 /* ---- once it is checked ---- */
@@ -438,9 +434,7 @@ bool vary_cases(struct plan *s, const struct model *m)
     struct rows *rows = &s->rows;
     const struct plan_options *r = &s->options;
     bool good = true;
-    *c = (struct cases){.seed = r->seed,
-                        .is_sobol = r->is_sobol,
-                        .has_rows = rows->csv.path != NULL};
+    c->has_rows = rows->csv.path != NULL;
     c->number = arena_array(s->arena, 9 * (size_t)s->given->wants + 1,
                             sizeof *c->number);
     for (int i = 0; i < s->varieds; i++)

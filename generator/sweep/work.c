@@ -26,10 +26,9 @@ struct work_bench {
     double *began; /* of each case: time, energy, its scale, since when R is no
                       rotation, by how much, whether its steps chatter, kept
                       values */
-    struct work_loose loose;
+    struct work_seen seen;
     double most; /* adaptive steps of a case; 0: any number */
     struct chatter *chatter;
-    struct work_chatter chatters;
     double *values, *row;  /* of the block: the caller's */
     unsigned char *status; /* the caller's */
     work_stopped *is_stopped;
@@ -215,9 +214,8 @@ static void look_first(const struct work_bench *b, const double *end,
     const pol_stepper *s = w->stepper;
     const double *L = end + 1 + s->part[POL_MOMENTUM].first, *omega = L + 3;
     const double energy = end[w->row - 1];
-    const double kinetic =
-        (L[0] * omega[0] + L[1] * omega[1] + L[2] * omega[2]) / 2;
-    const double scale = fmax(fabs(energy), w->has_gyro ? 0 : fabs(kinetic));
+    const double kinetic = fabs(vector_dot(L, omega)) / 2;
+    const double scale = fmax(fabs(energy), w->has_gyro ? 0 : kinetic);
     began[0] = *end;
     began[1] = energy;
     began[2] = scale > 0 ? scale : 1;
@@ -334,9 +332,9 @@ static int go_freely(struct work_bench *b, int i, double *control, double time)
             advance(b, i, control, most < 4096 ? most : 4096, *began + time);
         if (chatter_found(b->chatter) >= 0 && began[5] == 0) {
             began[5] = 1;
-            b->chatters =
-                (struct work_chatter){b->chatters.cases + 1,
-                                      chatter_found(b->chatter), s->time(b->x)};
+            b->seen.chatter++;
+            b->seen.which = chatter_found(b->chatter);
+            b->seen.at = s->time(b->x);
         }
         if (b->most > 0 && control[s->control + POL_CONTROL_STEPS] >= b->most)
             break; /* and it has failed */
@@ -404,25 +402,22 @@ static void go_together(struct work_bench *b, double h, long steps)
     }
 }
 
-static void join(struct work_loose *to, const struct work_loose *one)
+/* Adds cases whose R was lost. */
+static void lose(struct work_seen *to, uint64_t cases, double off, double since)
 {
-    to->off = to->cases ? worse(to->off, one->off) : one->off;
-    to->since = to->cases ? fmin(to->since, one->since) : one->since;
-    to->cases += one->cases;
+    to->off = to->loose ? worse(to->off, off) : off;
+    to->since = to->loose ? fmin(to->since, since) : since;
+    to->loose += cases;
 }
 
-void work_loose(const struct work_bench *b, struct work_loose *to)
+void work_see(const struct work_bench *b, struct work_seen *to)
 {
-    if (b->loose.cases)
-        join(to, &b->loose);
-}
-
-void work_chatter(const struct work_bench *b, struct work_chatter *to)
-{
-    const uint64_t cases = to->cases;
-    if (b->chatters.cases)
-        *to = b->chatters;
-    to->cases = cases + b->chatters.cases;
+    const struct work_seen *one = &b->seen;
+    if (one->loose)
+        lose(to, one->loose, one->off, one->since);
+    to->which = one->chatter ? one->which : to->which;
+    to->at = one->chatter ? one->at : to->at;
+    to->chatter += one->chatter;
 }
 
 bool work_block(struct work_bench *b, uint64_t from, int n,
@@ -451,9 +446,8 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
         if (ends || b->alive == 0) {
             for (int i = 0; i < n; i++) {
                 const double *began = b->began + i * (BEGAN + w->kept);
-                const struct work_loose one = {1, began[4], began[3]};
                 if (!isnan(began[3]))
-                    join(&b->loose, &one);
+                    lose(&b->seen, 1, began[4], began[3]);
             }
             return true;
         }

@@ -32,16 +32,11 @@ enum {
 };
 
 /* Cases whose R is not a rotation at the end, by the largest |R'R - 1| among
- * them, and the earliest time at which it was lost. */
-struct work_loose {
-    uint64_t cases;
+ * them, and the earliest time at which it was lost; cases whose adaptive steps
+ * chatter, and of one of them by which switch, and when. */
+struct work_seen {
+    uint64_t loose, chatter;
     double off, since;
-};
-
-/* Cases whose adaptive steps chatter, and of one of them by which switch, and
- * when. */
-struct work_chatter {
-    uint64_t cases;
     int which;
     double at;
 };
@@ -78,9 +73,8 @@ void work_measure(struct work *);
 struct work_bench;
 struct work_bench *work_bench(struct arena *, const struct work *, int cases);
 
-/* Adds the observations of another one. */
-void work_loose(const struct work_bench *, struct work_loose *);
-void work_chatter(const struct work_bench *, struct work_chatter *);
+/* Adds what it has seen. */
+void work_see(const struct work_bench *, struct work_seen *);
 
 /* Cases from..from + n - 1, of one pace, n at most the bench's size.
  * Each has `columns` values, which begin with those of a file's row,

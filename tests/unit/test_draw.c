@@ -36,7 +36,7 @@ TEST(philox_gives_the_published_words)
         assert_memory_equal(word, known[i].word, sizeof word);
     }
     /* the seed is the key; case and dimension are the counter; 52 bits */
-    const struct draws d = draws_new(NULL, known[2].key, false);
+    const struct draws d = {known[2].key, NULL};
     const uint32_t counter[4] = {7, 1, 5, 0};
     memcpy(word, counter, sizeof word);
     draw_philox(known[2].key, word);
@@ -175,7 +175,7 @@ static uint64_t bits_of(const struct draws *d, uint64_t k, int dimension)
 
 TEST(points_are_those_of_scipy_but_for_the_shift)
 {
-    const struct draws d = draws_new(arena, 5, true);
+    const struct draws d = *draws_new(arena, 5, true);
     static const uint64_t at[] = {3, 7, 1048575, 582498};
     int n;
     const struct reference_point *known = reference_points(&n);
@@ -222,8 +222,8 @@ static double drawn(const struct draws *d, const struct draws *sobol, int n)
 /* By every compiler, on every machine, in any order. */
 TEST(the_bits_are_the_same_everywhere)
 {
-    const struct draws d = draws_new(arena, 0xfedcba9876543210, false);
-    const struct draws sobol = draws_new(arena, 11, true);
+    const struct draws d = *draws_new(arena, 0xfedcba9876543210, false);
+    const struct draws sobol = *draws_new(arena, 11, true);
     double *value = arena_array(arena, DRAWN, sizeof *value);
     for (int i = 0; i < DRAWN; i++) {
         const int n = (int)((i * 7919LL + 13) % DRAWN);
