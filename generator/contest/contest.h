@@ -9,7 +9,8 @@
 
 #include "session/session.h"
 
-/* What an operation counts; of elliptic functions all that is in them. */
+/* What an operation counts; elliptic functions count with all that is in them.
+ */
 enum weight { MUL, ADD, DIV, SQRT, CALL, JACOBI, JACOBI_PI, WEIGHTS };
 
 enum outcome_kind {

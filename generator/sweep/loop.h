@@ -22,7 +22,7 @@ struct loop {
     void (*tell)(void *context, uint64_t cases, uint64_t fresh);
     work_stopped *is_stopped;
     void *context;
-    struct work_seen seen;            /* out: of these cases */
+    struct work_seen seen;            /* out: in these cases */
     uint64_t fresh;                   /* out: cases computed here and now */
     const struct record_file *failed; /* out: it could not be read or written */
     const char *verb;                 /* "read" */
