@@ -109,7 +109,7 @@ pol_options pol_default_options(void)
         .real = POL_DOUBLE, .memory = MEMORY, .cookie = COOKIE};
 }
 
-static const char *copy(struct arena *a, const char *text)
+const char *job_text(struct arena *a, const char *text)
 {
     return text ? arena_text(a, text, strlen(text)) : NULL;
 }
@@ -119,7 +119,8 @@ static const pol_setting *copy_settings(struct arena *a,
 {
     pol_setting *to = arena_array(a, (size_t)n + 1, sizeof *to);
     for (int i = 0; i < n; i++)
-        to[i] = (pol_setting){copy(a, from[i].name), copy(a, from[i].value)};
+        to[i] = (pol_setting){job_text(a, from[i].name),
+                              job_text(a, from[i].value)};
     return to;
 }
 
@@ -128,18 +129,18 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     struct arena *a = job->arena;
     job->options = *from;
     pol_options *to = &job->options;
-    to->name = copy(a, from->name);
-    to->with = copy(a, from->with);
-    to->method = copy(a, from->method);
-    to->attitude = copy(a, from->attitude);
-    to->map = copy(a, from->map);
-    to->flags = copy(a, from->flags);
+    to->name = job_text(a, from->name);
+    to->with = job_text(a, from->with);
+    to->method = job_text(a, from->method);
+    to->attitude = job_text(a, from->attitude);
+    to->map = job_text(a, from->map);
+    to->flags = job_text(a, from->flags);
     to->setting = copy_settings(a, from->setting, from->settings);
     to->signal = copy_settings(a, from->signal, from->signals);
     const char **shelf =
         arena_array(a, (size_t)from->shelves + 1, sizeof *shelf);
     for (int i = 0; i < from->shelves; i++)
-        shelf[i] = copy(a, from->shelf[i]);
+        shelf[i] = job_text(a, from->shelf[i]);
     to->shelf = shelf;
     to->landing = arena_copy(a, from->landing,
                              (size_t)from->landings * sizeof *to->landing);

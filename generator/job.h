@@ -109,3 +109,10 @@ struct provenance job_provenance(struct pol_job *, const char *target);
 bool job_trial(struct pol_job *, const struct pol_stepper *,
                struct provenance *);
 enum real job_real(const struct pol_job *);
+/* The distance of 1 to the next number of its real type. */
+static inline double job_epsilon(const struct pol_job *job)
+{
+    return job_real(job) == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
+}
+/* A copy; NULL stays NULL. */
+const char *job_text(struct arena *, const char *);

@@ -7,12 +7,6 @@
 
 #include <math.h>
 
-/* Of a number, in parts of it. */
-static double rounding_of(const struct pol_job *job)
-{
-    return job_real(job) == REAL_FLOAT ? 0x1p-24 : 0x1p-53;
-}
-
 /* The state carries what rounding leaves out of the time, but the equations see
  * t alone, rounded. */
 static void tell_time(struct pol_job *job)
@@ -24,7 +18,7 @@ static void tell_time(struct pol_job *job)
     diag_warning(&job->diags, (struct place){0},
                  "the equations use t, which a float rounds to 6e-8 of itself: "
                  "beyond |t| = %.2g s by more than %s",
-                 bound / rounding_of(job),
+                 bound / (job_epsilon(job) / 2),
                  size ? "a hundredth of a step" : "1 ms");
     diag_hint(&job->diags, "count t anew from 0 before that, where the torque "
                            "repeats itself, or --real double");
@@ -45,7 +39,7 @@ static double radius_of(const struct model *m)
 static void tell_part(struct pol_job *job, const struct field *part,
                       double size, double change)
 {
-    const double lost = rounding_of(job) * size;
+    const double lost = job_epsilon(job) / 2 * size;
     const bool is_float = job_real(job) == REAL_FLOAT;
     const bool is_coarse =
         part->kind == PART_POSITION && lost > 0.01 * radius_of(job->model);

@@ -316,7 +316,7 @@ static struct trial *trial_new(struct pol_job *job, const pol_stepper *s)
     const size_t n = (size_t)(AT_KEEP + s->kept);
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
     t->real = job_real(job);
-    t->eps = t->real == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
+    t->eps = job_epsilon(job);
     t->h = trial_round(t, s->step > 0 ? s->step : 0.01);
     t->stored = s->part->count;
     t->n = (int)n;

@@ -146,7 +146,8 @@ static bool add_run(struct reporting *p, const char *method, unsigned without)
         session_status(job, status);
     for (int i = 0; status != POL_OK && job && i < pol_diag_count(job); i++)
         if (pol_diag_at(job, i)->is_error)
-            run->why = page_text(&p->page, pol_diag_at(job, i)->message);
+            run->why =
+                job_text(p->page.job->arena, pol_diag_at(job, i)->message);
     pol_close(job);
     if (status == POL_BAD_SPEC && run->method && !without)
         return add_run(p, method, POL_INTERP); /* some bodies have no such */

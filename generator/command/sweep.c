@@ -158,7 +158,7 @@ static bool prepare(struct sweep *s)
     for (int i = 0; i < s->plan.varieds; i++)
         if (!s->plan.varied[i].name) /* else adaptive steps are */
             job->options.fixed = 1, job->given.watches_action = false;
-    if (session_read(job, spec) != POL_OK || !session_holds(job) ||
+    if (session_read(job, spec, NULL) != POL_OK || !session_holds(job) ||
         !vary_cases(&s->plan, job->model) ||
         job_reach(job, STAGE_DERIVE) != POL_OK)
         return false;

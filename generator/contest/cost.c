@@ -70,9 +70,7 @@ struct entry {
 static pol_status put_entry(struct pol_job *job, void *argument)
 {
     struct entry *e = argument;
-    pol_status status = session_read(job, e->body);
-    if (status == POL_OK)
-        status = pol_lower(job);
+    const pol_status status = session_read(job, e->body, pol_lower);
     e->taken |= status == POL_OK;
     if (status == POL_OK || (status == POL_BAD_SPEC && !e->tells))
         session_hush(job);
@@ -100,7 +98,7 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand,
     o.fixed = 1; /* not all tell their error */
     /* a spec's own faults are shown once, and not by every method */
     for (int i = 0; i < t.bodies && exit == EXIT_DONE; i++) {
-        exit = session_status(job, session_read(job, t.body[i]));
+        exit = session_status(job, session_read(job, t.body[i], NULL));
         name[i] = exit == EXIT_DONE ? job->model->facts.name : NULL;
     }
     if (exit != EXIT_DONE)
@@ -140,9 +138,8 @@ static pol_status derive(struct pol_job *job)
                shelf_own("generator/contest/update.lua"));
     if (job->diags.errors)
         return POL_BAD_SHELF;
-    pol_status status =
-        session_read(job, shelf_own("generator/contest/update.pol"));
-    return status == POL_OK ? pol_derive(job) : status;
+    return session_read(job, shelf_own("generator/contest/update.pol"),
+                        pol_derive);
 }
 
 struct storing {

@@ -238,9 +238,7 @@ static pol_status enter(struct pol_job *job, void *racer)
     const struct contest *c = r->contest;
     r->job = job;
     job->counts = true;
-    pol_status status = session_read(job, c->job->source);
-    if (status == POL_OK)
-        status = pol_lower(job);
+    pol_status status = session_read(job, c->job->source, pol_lower);
     if (status == POL_OK)
         price(r);
     if (status == POL_OK && !c->is_price)

@@ -28,11 +28,6 @@ const char *page_base64(const struct web_page *p, const char *bytes,
     return text_chars(&out);
 }
 
-const char *page_text(const struct web_page *p, const char *text)
-{
-    return text ? arena_text(p->job->arena, text, strlen(text)) : NULL;
-}
-
 /* Params, then the start value that the page lets one change. */
 static void put_params(struct text *out, const struct model *m,
                        const char *freed)
@@ -74,15 +69,13 @@ pol_status page_module(struct pol_job *job, void *page)
     job->given.is_swept = true;
     job->given.freed = freed;
     job->given.freeds = 1;
-    status = session_read(job, p->job->source);
-    if (status == POL_OK)
-        status = pol_derive(job);
+    status = session_read(job, p->job->source, pol_derive);
     if (status != POL_OK)
         return status;
     const struct claim *claim = &job->step->recipe->method.claim;
-    run->method = page_text(p, claim->name);
-    run->title = page_text(p, claim->title);
-    run->source = page_text(p, claim->source);
+    run->method = job_text(arena, claim->name);
+    run->title = job_text(arena, claim->title);
+    run->source = job_text(arena, claim->source);
     const struct emission *e = job_sweep_text(job, &status);
     if (!e)
         return status;

@@ -45,7 +45,6 @@ pol_status page_code(struct pol_job *, void *page);
 /* The record of the page; of the choice of a method beside the spec's. */
 struct text page_record(const struct web_page *);
 struct text page_choice(const struct web_page *);
-/* A text in the page's memory; bytes in base64. */
-const char *page_text(const struct web_page *, const char *);
+/* Bytes in base64. */
 const char *page_base64(const struct web_page *, const char *bytes,
                         size_t length);

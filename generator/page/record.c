@@ -13,7 +13,7 @@
 pol_status page_code(struct pol_job *job, void *page)
 {
     struct web_page *p = page;
-    pol_status status = session_read(job, p->job->source);
+    pol_status status = session_read(job, p->job->source, NULL);
     const struct emission *e =
         status == POL_OK ? job_emit(job, shelf_target, &status) : NULL;
     p->files = json_lua(p->job->arena);

@@ -114,7 +114,7 @@ static pol_status find_span(struct pol_job *job, void *argument)
 {
     const struct spanning *s = argument;
     double asked;
-    pol_status status = session_read(job, s->text);
+    pol_status status = session_read(job, s->text, NULL);
     if (status == POL_OK && !session_span(job, &s->measuring->span, false,
                                           &s->measuring->explore, &asked))
         status = POL_BAD_SPEC;

@@ -6,7 +6,6 @@
  */
 #include "session/session.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -244,16 +243,12 @@ static pol_image *damped_body(const struct session *s)
                    m->source->chars + own->place.offset);
     }
     const struct source body = {"test", text_chars(&text), text.length};
-    pol_image *image = NULL;
     pol_options o = s->job->options;
     o.method = s->stepper.method;
     o.attitude = "quaternion";
     o.settings = o.signals = o.landings = 0;
     o.fixed = 1;
-    struct pol_job *job = pol_open(&o);
-    session_compile(job, &body, jit_compiler(), &image);
-    pol_close(job);
-    return image;
+    return session_image(&o, &body, jit_compiler());
 }
 
 /* What one step of 1 s leaves of the rate of a test damped by k; infinite: it
@@ -321,8 +316,7 @@ int session_plan(struct session *s, struct pol_job *job,
                     .acts = m->acting - 2 * m->switches,
                     .chatters = tell_chatter,
                     .misses = changes_by_time(m) ? tell_missed : NULL,
-                    .rounding =
-                        job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON,
+                    .rounding = job_epsilon(job),
                     .damping = &s->damping,
                     .progress = progress_report,
                     .context = &s->progress,
@@ -378,8 +372,7 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
 
 double session_bound(const struct pol_job *job)
 {
-    return explore_loose(job_real(job) == REAL_FLOAT ? FLT_EPSILON
-                                                     : DBL_EPSILON);
+    return explore_loose(job_epsilon(job));
 }
 
 void session_loose(const struct pol_job *job, const char *who,

@@ -41,10 +41,15 @@ int session_aside(const pol_options *, job_work *, void *argument);
 /* "1/60", "2*pi": a constant of the language.  Returns false, without messages,
  * if the text is no constant or is not finite. */
 bool session_number(const char *text, double *out);
-pol_status session_read(struct pol_job *, const struct source *);
+/* Reads a text, and goes on by that function (or NULL), pol_derive say. */
+pol_status session_read(struct pol_job *, const struct source *,
+                        pol_status then(pol_job *));
 /* Reads a text, and makes a stepper of it; the job may be NULL. */
 pol_status session_compile(struct pol_job *, const struct source *,
                            pol_compiler, pol_image **);
+/* The same in a job of its own, without messages; NULL: it cannot be made. */
+pol_image *session_image(const pol_options *, const struct source *,
+                         pol_compiler);
 /* Those so far shall not be printed. */
 void session_hush(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and

@@ -6,7 +6,6 @@
  * Where the principal moments differ much, the method is tried for some steps
  * of h and h/2 beside magnus(kutta4) with ever smaller ones.
  */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -68,7 +67,6 @@ static int is_on_the_way(void *none, double done)
 static int run(struct trial *t, const char *method, enum pol_real real,
                int most, struct explore_state *end)
 {
-    pol_image *image = NULL;
     pol_options o = t->job->options;
     const bool is_exact = most == RUNS, adapts = t->adapts && !is_exact;
     struct explore e = {.arena = t->job->arena,
@@ -84,9 +82,7 @@ static int run(struct trial *t, const char *method, enum pol_real real,
     o.inputs = POL_ACT;
     o.with = NULL;
     o.without |= POL_INTERP;
-    struct pol_job *job = pol_open(&o);
-    (void)session_compile(job, t->job->source, jit_compiler(), &image);
-    pol_close(job);
+    pol_image *image = session_image(&o, t->job->source, jit_compiler());
     int n = 0;
     for (double off = INFINITY; image && n < most && off > SETTLED; n++) {
         if (explore_run(pol_image_stepper(image), &e, is_exact,
@@ -237,7 +233,7 @@ static struct trial trial_of(struct pol_job *job, const struct span *span,
                                                    : STEPS * first,
         .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
                  fmin(fmin(moment[0], moment[1]), moment[2]),
-        .rounding = is_float ? FLT_EPSILON : DBL_EPSILON,
+        .rounding = job_epsilon(job),
     };
     t.twice = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
     t.is_lost = t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || t.twice > 1;

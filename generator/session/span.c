@@ -5,7 +5,6 @@
  */
 #include "session/session.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -69,14 +68,13 @@ static double tell_rows(const struct pol_job *job, double until, double h)
 {
     const struct model *m = job->model;
     const double start = number_double(m->facts.start_t);
-    const double eps = job_real(job) == REAL_FLOAT ? FLT_EPSILON : DBL_EPSILON;
     const struct pol_table *t = m->series.table; /* SERIES_HARD */
     double first = INFINITY;
     long inside = 0;
     for (long i = 0; t && i < t->rows; i++) {
         const double at = copysign(1, until) * (t->time[i] - start);
         const double steps = at / h;
-        const double slight = 8 * eps * (fabs(t->time[i]) + h);
+        const double slight = 8 * job_epsilon(job) * (fabs(t->time[i]) + h);
         if (t->value[i] <= 0 || at <= slight || at >= fabs(until) - slight ||
             fabs(steps - round(steps)) * h <= slight)
             continue;

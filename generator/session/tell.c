@@ -80,16 +80,28 @@ int session_aside(const pol_options *o, job_work *work, void *argument)
     return exit;
 }
 
-pol_status session_read(struct pol_job *job, const struct source *s)
+pol_status session_read(struct pol_job *job, const struct source *s,
+                        pol_status then(pol_job *))
 {
-    return pol_read_text(job, s->path, s->chars, s->length);
+    const pol_status status = pol_read_text(job, s->path, s->chars, s->length);
+    return status == POL_OK && then ? then(job) : status;
 }
 
 pol_status session_compile(struct pol_job *job, const struct source *s,
                            pol_compiler by, pol_image **image)
 {
-    pol_status status = job ? session_read(job, s) : POL_NO_MEMORY;
+    pol_status status = job ? session_read(job, s, NULL) : POL_NO_MEMORY;
     return status == POL_OK ? pol_load(job, by, image) : status;
+}
+
+pol_image *session_image(const pol_options *o, const struct source *s,
+                         pol_compiler by)
+{
+    pol_image *image = NULL;
+    struct pol_job *job = pol_open(o);
+    session_compile(job, s, by, &image);
+    pol_close(job);
+    return image;
 }
 
 /* Prints the messages not printed yet. */
