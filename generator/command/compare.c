@@ -52,10 +52,8 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
     struct contest c;
     compiler_at_hand(r);
     int exit = contest_of(&c, job, r);
-    if (exit == EXIT_DONE)
-        exit = enter_all(&c, r);
-    if (exit == EXIT_DONE)
-        exit = contest_reference(&c);
+    exit = exit ? exit : enter_all(&c, r);
+    exit = exit ? exit : contest_reference(&c);
     if (exit != EXIT_DONE)
         return exit;
     contest_turn_all(&c);
@@ -66,18 +64,16 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
     contest_put(&a->record, &c, against[option_whole(r, "against", 0)]);
     contest_put(&a->picture, &c, against[option_whole(r, "against", 0)]);
     exit = session_status(job, POL_OK);
-    for (int i = 0; i < c.entrants; i++)
-        if (c.entrant[i].outcome && c.entrant[i].outcome->steps)
-            session_loose(job,
-                          text_format(job->arena, "%s: ", c.entrant[i].call),
-                          &c.entrant[i].outcome->seen);
-    for (int i = 0; i < c.entrants && exit == EXIT_DONE; i++)
-        if (c.entrant[i].is_asked && c.entrant[i].outcome &&
-            c.entrant[i].outcome->kind != OUTCOME_RAN) {
+    const struct entrant *const end = c.entrant + c.entrants;
+    for (const struct entrant *e = c.entrant; e < end; e++)
+        if (e->outcome && e->outcome->steps)
+            session_loose(job, text_format(job->arena, "%s: ", e->call),
+                          &e->outcome->seen);
+    for (const struct entrant *e = c.entrant; e < end && !exit; e++)
+        if (e->is_asked && e->outcome && e->outcome->kind != OUTCOME_RAN) {
             exit = EXIT_FAULT;
             if (option_given(r, "csv")) /* which has no place for it */
-                complain("%s: %s", c.entrant[i].call,
-                         c.entrant[i].outcome->reason);
+                complain("%s: %s", e->call, e->outcome->reason);
         }
     return status == EXPLORE_STOPPED  ? EXIT_INTERRUPTED
            : status == EXPLORE_FAILED ? EXIT_BUG

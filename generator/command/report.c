@@ -270,13 +270,13 @@ static int make_page(struct reporting *p, const char *file)
 
 int command_report(struct pol_job *job, struct request *r, struct answer *a)
 {
+    const struct span span = span_of(r);
     struct reporting p = {.page = {.job = job,
-                                   .until = span_of(r).until,
+                                   .until = span.until,
                                    .compares = !option_given(r, "quick")},
                           .request = r,
                           .answer = a};
     struct progress progress;
-    const struct span span = span_of(r);
     double asked;
     const char *file = option_text(r, "output");
     pol_status status = pol_read(job, r->operand[0]);

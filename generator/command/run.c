@@ -130,16 +130,16 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     if (exit != EXIT_DONE)
         return exit;
     session_kept(job, option_number(r, "until"), false, kept);
+    const bool json = option_given(r, "json");
     const bool rows = option_given(r, "csv") || option_whole(r, "every", 0) > 0;
     struct part part[PARTS];
     struct drawing drawing;
     struct rows to = {.part = rows ? part : NULL,
-                      .json = option_given(r, "json"),
+                      .json = json,
                       .streams = !a->collects,
                       .out = &a->ahead,
                       .drawing = a->draws ? &drawing : NULL};
-    const char *headings =
-        drift_parts(&s, !rows && !option_given(r, "json"), part);
+    const char *headings = drift_parts(&s, !rows && !json, part);
     if (rows)
         rows_begin(&s, &to, headings, false);
     if (a->draws)
@@ -148,7 +148,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
         explore_drift(&s.stepper, &s.explore, option_whole(r, "every", 0),
                       row_of_drift, &to, &d);
     progress_end(&s.progress);
-    if (option_given(r, "json") || !rows)
+    if (json || !rows)
         drift_put(&a->record, &s, part, &d, kept, rows);
     if (a->draws) {
         drawing_add(&drawing, d.last.t, d.last.of, true);
@@ -158,7 +158,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
         json_print(&a->picture, "}}");
     }
     return session_end(&s, status, &s.failed_at,
-                       option_given(r, "json") || rows ? NULL : &a->behind);
+                       json || rows ? NULL : &a->behind);
 }
 
 /* ---- order ---- */
@@ -200,9 +200,9 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
+    const bool is_data = option_given(r, "json") || option_given(r, "csv");
     a->page = option_given(r, "csv") ? "order_csv" : "order";
-    if (option_given(r, "json") || option_given(r, "csv") ||
-        status == EXPLORE_OK)
+    if (is_data || status == EXPLORE_OK)
         order_put_record(&a->record, &s, &o);
     order_put_record(&a->picture, &s, &o);
     int loose = o.rows - 1; /* the finest such row */
@@ -212,7 +212,5 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
         session_loose(
             job, text_format(job->arena, "in %ld steps ", o.row[loose].steps),
             &o.row[loose].seen);
-    return session_end(
-        &s, status, &s.failed_at,
-        option_given(r, "json") || option_given(r, "csv") ? NULL : &a->behind);
+    return session_end(&s, status, &s.failed_at, is_data ? NULL : &a->behind);
 }

@@ -209,24 +209,22 @@ static void put_code(struct text *out, const struct emission *e, bool comment)
 
 int command_emit(struct pol_job *job, struct request *r, struct answer *a)
 {
-    const char *spec = r->operand[0];
+    const char *spec = r->operand[0], *output = option_text(r, "output");
     pol_status status = pol_read(job, spec);
     const struct emission *e =
         status == POL_OK ? job_emit(job, target_of(r), &status) : NULL;
     const struct span span = span_of(r);
     if (e && !session_slender(job, &span))
         return session_status(job, POL_BAD_SPEC);
-    const bool prints =
-        option_text(r, "output") && strcmp(option_text(r, "output"), "-") == 0;
+    const bool prints = output && strcmp(output, "-") == 0;
     const bool writes = !prints && !option_given(r, "check");
+    const bool tells = writes && !option_given(r, "quiet");
     struct source rule = {0};
     const char *depfile = option_text(r, "depfile");
     bool good = e && (!depfile ||
                       session_rule(job, depfile, spec, target_of(r), &rule));
     const struct emit_place place = {
-        .folder = prints || !option_text(r, "output")
-                      ? "."
-                      : option_text(r, "output"),
+        .folder = prints || !output ? "." : output,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,
         .force = option_given(r, "force"),
         .rule = rule.path ? &rule : NULL,
@@ -239,10 +237,9 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
                           prints ? &(struct emission){0} : e, &place);
         good = path != NULL;
     }
-    for (int i = 0; good && writes && i < e->files && !option_given(r, "quiet");
-         i++)
+    for (int i = 0; good && tells && i < e->files; i++)
         path_put(&a->behind, path[i]);
-    if (good && (prints || (writes && !option_given(r, "quiet"))))
+    if (good && (prints || tells))
         put_code(&a->behind, e, writes);
     if (e && !good)
         status = POL_NO_FILE;

@@ -302,22 +302,19 @@ enum explore_status explore_order(const pol_stepper *s,
     const struct race race = {s, e, &exact, result};
     const int claim = order_claimed(s, e);
     const long first = explore_steps(e->t_end, e->h);
+    enum explore_status status = EXPLORE_OK;
     exactly.held = 0;
-    *result = order_new(s, &exact);
-    order_judge(result, claim, e->rounding, 0);
-    if (first <= 0)
-        return EXPLORE_OK;
     halvings = halvings < 0 ? 0 : halvings;
     halvings = halvings < EXPLORE_ROWS ? halvings : EXPLORE_ROWS - 1;
     while (halvings > 0 && first > (1L << 40) >> halvings)
         halvings--; /* no machine gets to the end of that */
-
-    enum explore_status status = explore_reference(reference, &exactly, first,
-                                                   first << halvings, &exact);
+    if (first > 0)
+        status = explore_reference(reference, &exactly, first,
+                                   first << halvings, &exact);
     *result = order_new(s, &exact);
     order_judge(result, claim, e->rounding, 0);
     result->status = exact.status;
-    if (status != EXPLORE_OK)
+    if (first <= 0 || status != EXPLORE_OK)
         return status;
     result->status = 0;
     status = run_rows(&race, first, halvings + 1);

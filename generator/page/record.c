@@ -55,18 +55,14 @@ static void put_breaks(struct text *out, const struct web_page *p)
 static void put_kept(struct text *out, const struct web_page *p)
 {
     double kept[DRIFT_COLUMNS] = {0};
-    int is[DRIFT_COLUMNS];
     /* the page changes params */
     session_kept(p->job, p->until, true, kept);
     /* of what is unknown nothing is said */
     for (int i = 0; i < DRIFT_COLUMNS; i++)
-        is[i] = kept[i] == INVARIANT_YES;
-    json_print(out, "kept:{energy:i momentum:[i i i] norm:i keep:[",
-               is[DRIFT_ENERGY], is[DRIFT_MOMENTUM], is[DRIFT_MOMENTUM + 1],
-               is[DRIFT_MOMENTUM + 2], is[DRIFT_NORM]);
-    for (int i = 0; i < p->job->model->keeps; i++)
-        json_print(out, "i", is[DRIFT_KEEP + i]);
-    json_print(out, "]}");
+        kept[i] = kept[i] == INVARIANT_YES;
+    json_print(out, "kept:{energy:r momentum:a norm:r keep:a}",
+               kept[DRIFT_ENERGY], 3, kept + DRIFT_MOMENTUM, kept[DRIFT_NORM],
+               p->job->model->keeps, kept + DRIFT_KEEP);
 }
 
 static void put_events(struct text *out, const struct model *m)

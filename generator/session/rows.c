@@ -467,12 +467,9 @@ void course_picture(struct course *c, struct text *out, double until,
     if (c->section < 0)
         drawing_add(&c->drawing, end->t, end, true);
     drawing_put(out, s, &c->drawing);
-    json_print(out, "gyro:b states:i keeps:i kept:[", s->explore.gyro,
-               s->stepper.extra, keeps - m->watched);
     session_kept(s->job, until, false, kept);
-    for (int i = 0; i < keeps; i++)
-        json_print(out, "i", (int)kept[DRIFT_KEEP + i]);
-    json_print(out, "] watch:[");
+    json_print(out, "gyro:b states:i keeps:i kept:a watch:[", s->explore.gyro,
+               s->stepper.extra, keeps - m->watched, keeps, kept + DRIFT_KEEP);
     for (int i = keeps - m->watched; i < keeps; i++)
         json_print(out, "s", m->keep[i].note);
     json_print(&c->marks, "]");
