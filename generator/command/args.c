@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report/plot.h"
+#include "report/report.h"
 
 /* ---- the tables of commands and options ----
  *

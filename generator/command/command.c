@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/process.h"
-#include "report/plot.h"
+#include "report/report.h"
 
 static void note_file(void *noted, const char *path)
 {

@@ -16,7 +16,7 @@
 
 #include "base/process.h"
 #include "page/page.h"
-#include "report/plot.h"
+#include "report/report.h"
 
 /* ---- other commands ---- */
 

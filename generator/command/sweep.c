@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "model/model.h"
-#include "report/plot.h"
+#include "report/report.h"
 #include "sweep/loop.h"
 
 /* ---- how it runs ---- */

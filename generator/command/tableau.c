@@ -10,7 +10,7 @@
 
 #include "base/file.h"
 #include "catalogue/facts.h"
-#include "report/plot.h"
+#include "report/report.h"
 
 /* The order that rkmk shows by what is proven of commutators, not by what is
  * claimed.  `call` is how the tableau is called; `text`, if not NULL, has it.

@@ -121,56 +121,6 @@ void contest_enter_shelf(struct contest *c)
     }
 }
 
-/* The call with a name in place of the star. */
-static const char *call_of(struct arena *arena, const char *kin,
-                           const char *name)
-{
-    const int n = (int)strcspn(kin, "*");
-    return text_format(arena, "%.*s%s%s", n, kin, name, kin + n + 1);
-}
-
-static const struct outcome *outcome_of(const struct contest *c,
-                                        const char *call)
-{
-    for (int i = 0; i < c->entrants; i++)
-        if (strcmp(c->entrant[i].call, call) == 0)
-            return c->entrant[i].outcome;
-    return NULL;
-}
-
-void contest_enter_kin(struct contest *c,
-                       bool enters(struct contest *, const struct outcome *))
-{
-    enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
-    struct arena *arena = c->job->arena;
-    const struct kit kit = job_kit(c->job);
-    struct shelf *shelf = kit.shelf;
-    const char *at = shelf_own("compare.tsv")->chars;
-    for (; (at = next_line(at, "kin")); at++) {
-        const char *kin = field(arena, at, 1), *known = field(arena, at, 3);
-        const enum shelf_kind kind = strcmp(field(arena, at, 2), "tableau")
-                                         ? SHELF_COMPOSITION
-                                         : SHELF_TABLEAU;
-        const struct outcome *o = outcome_of(c, call_of(arena, kin, known));
-        const int least = kind == SHELF_TABLEAU ? TABLEAU : COMPOSITION;
-        struct listed of, f;
-        if (!o || o->kind != OUTCOME_PRICED ||
-            !facts_known(&kit, shelf_find(shelf, kind, known), &of))
-            continue;
-        for (int i = 0; i < shelf_count(shelf, kind); i++) {
-            const struct shelf_file *file = shelf_at(shelf, kind, i);
-            struct outcome guess = *o;
-            if (!facts_known(&kit, file, &f) || f.order < least ||
-                f.is & FACT_IMPLICIT || !f.stages)
-                continue;
-            guess.order = f.order;
-            guess.operations *= (double)f.stages / of.stages;
-            if (enters(c, &guess))
-                contest_enter(c, call_of(arena, kin, file->name), NULL, false);
-        }
-    }
-}
-
 /* ---- all of them ---- */
 
 static void run_one(void *contest, int piece, void *given)
@@ -294,4 +244,167 @@ void contest_rank(struct contest *c)
             *e = e[-1];
             e[-1] = swap;
         }
+}
+
+/* ---- advice ----
+ *
+ * Methods run from cheap to dear, as their order and the price of a step let
+ * expect; each stops where it is dearer than the last of the best. */
+
+#define LIKELY 1.5
+
+bool contest_is_good(const struct entrant *e)
+{
+    const struct outcome *o = e->outcome;
+    return o && o->kind == OUTCOME_RAN && o->ladder.is_reached;
+}
+
+static double cost_of(const struct entrant *e)
+{
+    return contest_is_good(e) ? e->outcome->ladder.reached_cost : INFINITY;
+}
+
+/* A method is of no use that costs more than the last of the best; its rungs
+ * may be twice as dear as what it needs in the end. */
+static void set_limit(struct contest *c)
+{
+    c->most = c->budget;
+    for (int i = 0; i < c->entrants; i++) {
+        int best = 0;
+        for (int k = 0; k < c->entrants; k++)
+            best += cost_of(&c->entrant[k]) <= cost_of(&c->entrant[i]);
+        if (best >= CONTEST_BEST)
+            c->most = fmin(c->most, 2 * cost_of(&c->entrant[i]));
+    }
+}
+
+/* Steps of a method of order p, as far as no more is known: error^(-1/p). */
+static double expected_of(const struct contest *c, const struct outcome *o)
+{
+    const int order = o->order > 0 ? o->order : 1;
+    return o->operations * pow(c->error, -1.0 / order);
+}
+
+static double expected(const struct contest *c, int i)
+{
+    return expected_of(c, c->entrant[i].outcome);
+}
+
+/* May it be among the best?  Errors of one order differ by some factor. */
+static bool is_likely(const struct contest *c, const struct outcome *o)
+{
+    int better = 0;
+    for (int i = 0; i < c->entrants; i++) {
+        const struct outcome *other = c->entrant[i].outcome;
+        better += other && other->kind == OUTCOME_PRICED &&
+                  LIKELY * expected_of(c, other) < expected_of(c, o);
+    }
+    return better < CONTEST_BEST;
+}
+
+/* The call with a name in place of the star. */
+static const char *call_of(struct arena *arena, const char *kin,
+                           const char *name)
+{
+    const int n = (int)strcspn(kin, "*");
+    return text_format(arena, "%.*s%s%s", n, kin, name, kin + n + 1);
+}
+
+static const struct outcome *outcome_of(const struct contest *c,
+                                        const char *call)
+{
+    for (int i = 0; i < c->entrants; i++)
+        if (strcmp(c->entrant[i].call, call) == 0)
+            return c->entrant[i].outcome;
+    return NULL;
+}
+
+/* Lines of compare.tsv: "kin", of high order.  Each is guessed from the outcome
+ * of another one, and takes part where it is likely to be among the best. */
+static void enter_kin(struct contest *c)
+{
+    enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
+    struct arena *arena = c->job->arena;
+    const struct kit kit = job_kit(c->job);
+    struct shelf *shelf = kit.shelf;
+    const char *at = shelf_own("compare.tsv")->chars;
+    for (; (at = next_line(at, "kin")); at++) {
+        const char *kin = field(arena, at, 1), *known = field(arena, at, 3);
+        const enum shelf_kind kind = strcmp(field(arena, at, 2), "tableau")
+                                         ? SHELF_COMPOSITION
+                                         : SHELF_TABLEAU;
+        const struct outcome *o = outcome_of(c, call_of(arena, kin, known));
+        const int least = kind == SHELF_TABLEAU ? TABLEAU : COMPOSITION;
+        struct listed of, f;
+        if (!o || o->kind != OUTCOME_PRICED ||
+            !facts_known(&kit, shelf_find(shelf, kind, known), &of))
+            continue;
+        for (int i = 0; i < shelf_count(shelf, kind); i++) {
+            const struct shelf_file *file = shelf_at(shelf, kind, i);
+            struct outcome guess = *o;
+            if (!facts_known(&kit, file, &f) || f.order < least ||
+                f.is & FACT_IMPLICIT || !f.stages)
+                continue;
+            guess.order = f.order;
+            guess.operations *= (double)f.stages / of.stages;
+            if (is_likely(c, &guess))
+                contest_enter(c, call_of(arena, kin, file->name), NULL, false);
+        }
+    }
+}
+
+/* Those that take the body, from cheap to dear. */
+static void set_turns(struct contest *c)
+{
+    c->turns = 0;
+    for (int i = 0; i < c->entrants; i++) {
+        const struct outcome *o = c->entrant[i].outcome;
+        if (!o || o->kind != OUTCOME_PRICED)
+            continue;
+        int k = c->turns++;
+        for (; k > 0 && expected(c, i) < expected(c, c->turn[k - 1]); k--)
+            c->turn[k] = c->turn[k - 1];
+        c->turn[k] = i;
+    }
+}
+
+/* Runs the best again by the compiler that makes the quickest code: their steps
+ * have the same bits, and tcc found them in a fraction of the time. */
+static enum explore_status time_best(struct contest *c, pol_compiler by)
+{
+    if (c->compiler == by)
+        return EXPLORE_OK;
+    const double most = c->most;
+    c->compiler = by;
+    c->most = c->budget;
+    c->ended = NULL;
+    for (c->turns = 0; c->turns < CONTEST_BEST && c->turns < c->entrants &&
+                       contest_is_good(&c->entrant[c->turns]);
+         c->turns++)
+        c->turn[c->turns] = c->turns;
+    const enum explore_status status = contest_run(c);
+    c->most = most; /* by which the others were left out */
+    contest_rank(c);
+    return status;
+}
+
+enum explore_status contest_advise(struct contest *c, bool kin, pol_compiler by)
+{
+    c->is_price = true;
+    contest_turn_all(c);
+    enum explore_status status = contest_run(c);
+    /* across a jump or a kink high orders gain nothing */
+    if (status == EXPLORE_OK && kin && !c->session.explore.rough) {
+        enter_kin(c);
+        contest_turn_all(c);
+        status = contest_run(c);
+    }
+    c->is_price = false;
+    c->is_brief = true;
+    c->ended = set_limit;
+    set_turns(c);
+    if (status == EXPLORE_OK)
+        status = contest_run(c);
+    contest_rank(c);
+    return status == EXPLORE_OK ? time_best(c, by) : status;
 }

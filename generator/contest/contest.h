@@ -80,10 +80,6 @@ int contest_enter_tableaus(struct contest *, const char *filter,
                            const char *form);
 /* The first example of each method. */
 void contest_enter_shelf(struct contest *);
-/* Lines of compare.tsv: "kin", of high order.  Each is guessed from the outcome
- * of another one; `enters` says whether it takes part. */
-void contest_enter_kin(struct contest *,
-                       bool enters(struct contest *, const struct outcome *));
 /* Finds the reference; EXIT_DONE or an exit status. */
 int contest_reference(struct contest *);
 /* Those of which nothing is known. */

@@ -30,19 +30,6 @@ struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
 
-/* A run of n steps to t_end, which are a share of the progress.  A state that
- * has left the numbers is a failure. */
-enum explore_status drive_reach(const pol_stepper *, const struct explore *,
-                                long n, double from, double to,
-                                struct explore_goal *);
-/* Of two end states; see enum order_column. */
-void drive_distance(const pol_stepper *, const struct explore_goal *from,
-                    const struct explore_goal *to, double of[ORDER_COLUMNS]);
-/* The columns that the stepper has, bit by bit. */
-unsigned drive_columns(const pol_stepper *);
-/* What rounding alone makes of that many steps. */
-double drive_roundoff(long steps);
-
 /* What acts, and what n steps see of it. */
 enum { SCAN_POINTS = 5 };
 struct scan {

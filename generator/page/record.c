@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "report/plot.h"
+#include "report/report.h"
 
 /* What `polhode emit` makes. */
 pol_status page_code(struct pol_job *job, void *page)

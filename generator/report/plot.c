@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "report/plot.h"
+#include "report/report.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -20,7 +20,6 @@
 #include "base/name.h"
 #include "base/process.h"
 #include "base/text.h"
-#include "report/report.h"
 
 /* What a script begins with, by which it is known as one of these. */
 static const char first_line[] = "# A picture by polhode";

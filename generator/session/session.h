@@ -41,7 +41,7 @@ int session_aside(const pol_options *, job_work *, void *argument);
 /* "1/60", "2*pi": a constant of the language.  Returns false, without messages,
  * if the text is no constant or is not finite. */
 bool session_number(const char *text, double *out);
-/* Reads a text, and goes on by that function (or NULL), pol_derive say. */
+/* Reads a text, and then runs a further stage: pol_derive, say; or NULL. */
 pol_status session_read(struct pol_job *, const struct source *,
                         pol_status then(pol_job *));
 /* Reads a text, and makes a stepper of it; the job may be NULL. */

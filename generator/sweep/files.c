@@ -116,8 +116,7 @@ bool plan_fill(struct plan *s, const struct loop *l)
             if (has_rows && !rows_next(s, value))
                 return false;
             if (is_own && r->resume && at[f->size - 1] != RECORD_UNDONE &&
-                !record_is_sound(f, block, i,
-                                 loop_check(l, block, i, from + i, rows))) {
+                !record_is_sound(f, block, i, from + i, l->rows, rows)) {
                 memset(at, 0, f->size);
                 damaged++;
             }

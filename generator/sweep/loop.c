@@ -89,14 +89,6 @@ static bool fail(struct loop *l, const struct record_file *f, const char *verb)
     return false;
 }
 
-uint32_t loop_check(const struct loop *l, const void *records, size_t i,
-                    uint64_t number, const void *rows)
-{
-    const size_t size = l->rows ? l->rows->size : 0;
-    return record_check(l->file, records, i, number,
-                        size ? (const char *)rows + i * size : NULL, size);
-}
-
 /* Cases from..from + n - 1, none of which is done, of one step. */
 static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
                     unsigned char *records)
@@ -114,8 +106,7 @@ static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
                columns * sizeof(double));
         records[i * size + size - 1] =
             (unsigned char)(h->status[i] + RECORD_DONE);
-        record_seal(l->file, records, i,
-                    loop_check(l, records, i, from + i, h->row));
+        record_seal(l->file, records, i, from + i, l->rows, h->row);
     }
     if (l->rows && !record_write(l->rows, from, n, h->row))
         return fail(l, l->rows, "write");

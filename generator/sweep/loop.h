@@ -35,9 +35,5 @@ int loop_threads(void);
  * takes no longer than it must. */
 int loop_unit(const struct work *, int threads);
 uint64_t loop_blocks(const struct loop *);
-/* The checksum of case `number`, i of those that were read, as are the rows of
- * its trajectory. */
-uint32_t loop_check(const struct loop *, const void *records, size_t i,
-                    uint64_t number, const void *rows);
 /* False: it was stopped, or a file failed. */
 bool loop_run(struct arena *, struct loop *);

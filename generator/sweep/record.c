@@ -62,25 +62,30 @@ bool record_read(const struct record_file *f, uint64_t first, size_t count,
 
 enum { CHECK = 4, BEHIND = CHECK + 1 };
 
-uint32_t record_check(const struct record_file *f, const void *bytes, size_t i,
-                      uint64_t number, const void *samples, size_t size)
+static uint32_t check_of(const struct record_file *f, const void *bytes,
+                         size_t i, uint64_t number,
+                         const struct record_file *of, const void *rows)
 {
     const unsigned char *at = (const unsigned char *)record_at(f, bytes, i);
     uint64_t hash = number << 8 | at[f->size - 1];
-    if (samples)
-        hash = XXH3_64bits_withSeed(samples, size, hash);
+    if (of)
+        hash = XXH3_64bits_withSeed(record_at(of, rows, i), of->size, hash);
     return (uint32_t)XXH3_64bits_withSeed(at, f->size - BEHIND, hash);
 }
 
 void record_seal(const struct record_file *f, void *bytes, size_t i,
-                 uint32_t check)
+                 uint64_t number, const struct record_file *of,
+                 const void *rows)
 {
+    const uint32_t check = check_of(f, bytes, i, number, of, rows);
     memcpy((char *)bytes + (i + 1) * f->size - BEHIND, &check, CHECK);
 }
 
 bool record_is_sound(const struct record_file *f, const void *bytes, size_t i,
-                     uint32_t check)
+                     uint64_t number, const struct record_file *of,
+                     const void *rows)
 {
+    const uint32_t check = check_of(f, bytes, i, number, of, rows);
     return memcmp(record_at(f, bytes, i + 1) - BEHIND, &check, CHECK) == 0;
 }
 

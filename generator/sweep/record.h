@@ -69,15 +69,13 @@ bool record_write(const struct record_file *, uint64_t first, size_t count,
                   const void *bytes);
 bool record_read(const struct record_file *, uint64_t first, size_t count,
                  void *bytes);
-/* The checksum of case `number`, which is i of those that were read; a sample
- * array that goes with it, or NULL. */
-uint32_t record_check(const struct record_file *, const void *bytes, size_t i,
-                      uint64_t number, const void *samples, size_t size);
-/* Writes a complete record; is it right? */
+/* Writes the checksum of case `number`, which is i of those that were read, as
+ * is its trajectory among the rows of a file, or NULL; is it right? */
 void record_seal(const struct record_file *, void *bytes, size_t i,
-                 uint32_t check);
+                 uint64_t number, const struct record_file *, const void *rows);
 bool record_is_sound(const struct record_file *, const void *bytes, size_t i,
-                     uint32_t check);
+                     uint64_t number, const struct record_file *,
+                     const void *rows);
 /* The message for errno: "cannot VERB path: ...". */
 const char *record_cannot(struct arena *, const char *verb, const char *path);
 

@@ -73,7 +73,7 @@ void work_measure(struct work *);
 struct work_bench;
 struct work_bench *work_bench(struct arena *, const struct work *, int cases);
 
-/* Adds what it has seen. */
+/* Adds the cases that it has seen. */
 void work_see(const struct work_bench *, struct work_seen *);
 
 /* Cases from..from + n - 1, of one pace, n at most the bench's size.

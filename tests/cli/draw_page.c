@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "job.h"
-#include "report/plot.h"
+#include "report/report.h"
 
 struct asked {
     const char *page, *record, *picture;

@@ -7,7 +7,7 @@
 #include "catalogue/facts.h"
 #include "job.h"
 #include "recipe/recipe.h"
-#include "report/plot.h"
+#include "report/report.h"
 
 struct asked {
     struct source source;
