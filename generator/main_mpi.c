@@ -18,7 +18,6 @@
 #include <unistd.h>
 
 #include "command/sweep.h"
-#include "sweep/loop.h"
 
 struct ranks {
     struct sweep_ranks sweep;

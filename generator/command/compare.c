@@ -5,8 +5,6 @@
  */
 #include "command/command.h"
 
-#include <string.h>
-
 #include "contest/contest.h"
 
 /* ---- who takes part ---- */

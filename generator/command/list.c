@@ -9,7 +9,6 @@
 
 #include "catalogue/facts.h"
 #include "contest/contest.h"
-#include "recipe/recipe.h"
 
 /* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
 static void list_named(struct pol_job *job, enum shelf_kind kind,

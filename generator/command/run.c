@@ -9,10 +9,7 @@
 #include "command/command.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "model/model.h"
 #include "session/rows.h"
 
 /* What all three begin with; EXIT_DONE or an exit status. */

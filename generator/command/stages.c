@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/file.h"
 #include "report/report.h"
 
 /* Emits to nowhere: all that `emit` would say. */

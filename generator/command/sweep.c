@@ -12,12 +12,7 @@
 #include <math.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-#include "model/model.h"
-#include "report/report.h"
-#include "sweep/loop.h"
 
 /* ---- how it runs ---- */
 

@@ -5,7 +5,6 @@
  */
 #include "command/command.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/file.h"

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void put_row(struct text *out, const char *key, const struct contest *c,
                     const struct outcome *o, const struct order_row *row,

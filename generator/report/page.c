@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/text.h"
 #include "shelf/host.h"
 #include "shelf/shelf.h"

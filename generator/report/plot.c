@@ -17,7 +17,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/name.h"
 #include "base/process.h"
 #include "base/text.h"
 

@@ -12,10 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/json.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "shelf/host.h"
 
 struct record {

@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/arena.h"
-
 /* A stepper is derived, emitted and compiled as any other, and run in 1, 2, 4,
  * ... steps.  Of a method of order p the differences of successive ends shrink
  * by 2^p. */

@@ -7,7 +7,6 @@
 #include "session/session.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "catalogue/facts.h"

@@ -6,7 +6,6 @@
 #include "session/session.h"
 
 #include <math.h>
-#include <stdio.h>
 
 double session_until(const struct pol_job *job, double until)
 {

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/file.h"
 #include "base/name.h"
 #include "base/text.h"

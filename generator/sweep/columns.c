@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/name.h"
-#include "lang/ast.h"
 
 /* ---- observers ---- */
 

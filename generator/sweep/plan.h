@@ -142,15 +142,6 @@ bool plan_fill(struct plan *, const struct loop *);
 bool plan_cannot(const struct plan *, const char *verb,
                  const struct record_file *);
 
-/* The cases of the file, one after the other: 0 is where to begin. */
-struct plan_reading {
-    uint64_t next;
-    unsigned char *block; /* in which the next one is, or which it follows */
-    double *number;
-    int status;
-};
-/* False with errno set. */
-bool plan_read(const struct plan *, struct plan_reading *);
 /* All cases as rows; false with errno set. */
 bool plan_write(const struct plan *, FILE *);
 /* The same to a file, the whole or nothing, in place of their records; false

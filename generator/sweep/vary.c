@@ -9,7 +9,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -17,7 +16,6 @@
 
 #include "base/file.h"
 #include "base/name.h"
-#include "lang/ast.h"
 
 /* Messages about an option as a whole, the values that it gives, and the line
  * of the file of cases that has been read; false. */

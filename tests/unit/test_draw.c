@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "random.h"
-#include "sweep/draw.h"
+#include "sweep/cases.h"
 #include "test_arena.h"
 #include "values/values.h"
 #include "sweep/cases.h"
