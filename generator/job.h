@@ -8,18 +8,12 @@
 #include <setjmp.h>
 
 #include "base/arena.h"
-#include "base/diag.h"
 #include "base/name.h"
 #include "base/text.h"
 #include "emit/emit.h"
-#include "include/polhode.h"
 #include "jit/jit.h"
-#include "lang/ast.h"
 #include "model/model.h"
-#include "opt/page.h"
 #include "recipe/recipe.h"
-#include "shelf/shelf.h"
-#include "step/step.h"
 #include "tableau/tableau.h"
 
 enum job_stage {

@@ -7,9 +7,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-
-#include "base/json.h"
 #include "session/session.h"
 
 enum {

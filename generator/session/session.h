@@ -8,8 +8,6 @@
  */
 #pragma once
 
-#include <stdbool.h>
-
 #include "base/json.h"
 #include "explore/explore.h"
 #include "job.h"

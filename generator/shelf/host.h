@@ -15,8 +15,6 @@
 #include <lauxlib.h>
 #include <lua.h>
 
-#include <stdbool.h>
-
 #include "base/arena.h"
 #include "base/diag.h"
 

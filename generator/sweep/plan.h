@@ -5,17 +5,12 @@
  */
 #pragma once
 
-#include <stdio.h>
-
 #include "base/arena.h"
 #include "base/csv.h"
-#include "base/diag.h"
 #include "include/polhode.h"
 #include "model/model.h"
 #include "sweep/loop.h"
-#include "sweep/record.h"
 #include "sweep/statistics.h"
-#include "sweep/work.h"
 
 /* Options of a sweep. */
 struct plan_options {
