@@ -59,17 +59,20 @@ void trial_put(struct trial *, struct text *, int n, const double *);
 double trial_round(const struct trial *, double);
 /* What rounding makes of so many steps. */
 double trial_floor(const struct trial *, int steps);
-/* All that is looked at, of a state as stored; how far a state is from that. */
+/* All that is looked at, of a state as stored; how far a state is from that, or
+ * NaN. */
 void trial_look(const struct trial *, const double *x, double *at);
 double trial_miss(const struct trial *, const double *x, const double *from);
-/* Steps of y; of x, as y. */
+/* Steps of y; the same from the start, x. */
 int trial_run(struct trial *, double h, int steps);
 int trial_rerun(struct trial *, double h, int steps);
 /* Is its error understood, in so many steps or more? */
 bool trial_try(struct trial *, int least, double most);
-/* A start, and a span. */
+/* The spec's start, if `kicked` with more momentum and velocity, so that hardly
+ * a number is 0; and a span of so many steps. */
 void trial_place(struct trial *, int steps, bool kicked, double input);
-/* The reference, and how far it may be off. */
+/* The reference, how large its blocks are on the way, and how far it may be
+ * off. */
 double trial_follow(struct trial *);
 /* The end, what is kept, and adaptive steps. */
 void trial_tell_all(struct trial *);

@@ -70,7 +70,6 @@ void trial_look(const struct trial *t, const double *x, double *at)
         s->keep(x, t->par, t->in, at + AT_KEEP);
 }
 
-/* How far a state is from that; none: it is none. */
 double trial_miss(const struct trial *t, const double *x, const double *from)
 {
     double worst = 0;
@@ -88,7 +87,6 @@ int trial_run(struct trial *t, double h, int steps)
     return t->s->run(t->y, t->par, t->in, h, steps);
 }
 
-/* The same from the start. */
 int trial_rerun(struct trial *t, double h, int steps)
 {
     memcpy(t->y, t->x, sizeof t->x);
@@ -137,8 +135,6 @@ static void kick(const struct model_part *part, double *L, int which)
             x[k] += (x[k] / 2 + size) * trial_some[which % 6];
 }
 
-/* From the spec's start, if `kicked` with more momentum and velocity, so that
- * hardly a number is 0; the span is so many steps. */
 void trial_place(struct trial *t, int steps, bool kicked, double input)
 {
     const struct model *m = t->model;
@@ -165,7 +161,6 @@ void trial_place(struct trial *t, int steps, bool kicked, double input)
         from[i] = L[i - MODEL_R] = trial_round(t, L[i - MODEL_R]);
 }
 
-/* The reference, and how large each of its blocks is on the way. */
 double trial_follow(struct trial *t)
 {
     num end[MODEL_NUMBERS];

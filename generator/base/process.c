@@ -18,6 +18,13 @@
 
 extern char **environ;
 
+double process_seconds(clockid_t clock)
+{
+    struct timespec t = {0, 0};
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 bool process_is_found(const char *program)
 {
     const char *path = getenv("PATH");

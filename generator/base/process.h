@@ -6,7 +6,10 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+#include <time.h>
 
+/* Seconds by a clock; only differences mean something. */
+double process_seconds(clockid_t);
 /* Is there such a program to be run? */
 bool process_is_found(const char *program);
 /* Runs a program to its end, which has these as its standard input, output and

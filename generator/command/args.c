@@ -64,8 +64,9 @@ static const struct command shared[] = {{.name = "shared"}, {0}};
 
 static struct options options_of(const struct request *r)
 {
-    return r->command ? (struct options){table_of(r->command->name), shared}
-                      : (struct options){table_of(shared->name), r->commands};
+    return r->command
+               ? (struct options){table_of(r->command->name), shared}
+               : (struct options){table_of(shared->name), polhode_commands};
 }
 
 /* The next one; false after the last. */
@@ -171,7 +172,7 @@ static pol_status help(struct pol_job *job, void *request)
     struct options all = options_of(r);
     json_print(&out, "{command:s version:s commands:[",
                r->command ? r->command->name : NULL, POLHODE_VERSION);
-    for (const struct command *c = r->commands; c->name; c++) {
+    for (const struct command *c = polhode_commands; c->name; c++) {
         char names[NAMES_ROOM] = "", operands[64];
         option_names(names, c->name);
         json_print(&out, "{name:s operands:s options:s}", c->name,
@@ -208,9 +209,7 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
-static bool take_batch(struct request *);
-
-/* "main,test"; to what was asked for before.  A kernel is of a batch. */
+/* "main,test"; to what was asked for before. */
 static bool take_with(struct request *r, char *value)
 {
     const size_t n = strlen(r->with);
@@ -218,7 +217,7 @@ static bool take_with(struct request *r, char *value)
         return false;
     snprintf(r->with + n, sizeof r->with - n, "%s%s", n ? "," : "", value);
     r->options.with = r->with;
-    return strcmp(value, "kernel") != 0 || take_batch(r);
+    return true;
 }
 
 static bool take_batch(struct request *r)
@@ -315,7 +314,8 @@ static bool take(const struct option *o, struct request *r, char *text,
     case KIND_TIMES:
         return take_at(r, text);
     case KIND_FILES:
-        return take_with(r, text);
+        return take_with(r, text) && /* a kernel is of a batch */
+               (strcmp(text, "kernel") != 0 || take_batch(r));
     case KIND_PARTS:
         return take_without(r, text);
     case KIND_SHARD:
@@ -481,7 +481,8 @@ static int first_word(int argc, char **argv, struct request *r)
     }
     word = is_word ? argv[2] : word;
     struct nearest near = nearest_to(word);
-    for (const struct command *c = r->commands; c->name && !r->command; c++) {
+    for (const struct command *c = polhode_commands; c->name && !r->command;
+         c++) {
         r->command = strcmp(c->name, word) == 0 ? c : NULL;
         nearest_offer(&near, c->name);
     }
@@ -544,10 +545,9 @@ static int check_together(const struct request *r)
     return -1;
 }
 
-int args_parse(int argc, char **argv, const struct command *commands,
-               struct request *r)
+int args_parse(int argc, char **argv, struct request *r)
 {
-    *r = (struct request){.commands = commands, .shards = 1};
+    *r = (struct request){.shards = 1};
     r->options = pol_default_options();
     int status = first_word(argc, argv, r);
     char operands[64];

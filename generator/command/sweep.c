@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/process.h"
+
 /* ---- how it runs ---- */
 
 /* How long, in which steps, and when is looked. */
@@ -114,7 +116,6 @@ static bool load(struct sweep *s, const struct emission *e)
     if (!s->job->image[JOB_OWN])
         return false;
     w->stepper = pol_image_stepper(s->job->image[JOB_OWN]);
-    w->orthogonality = explore_orthogonality;
     w->batch = jit_batch(s->job->image[JOB_OWN]);
     /* code of tcc is as slow side by side, and has more to store */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
@@ -163,7 +164,6 @@ static bool prepare(struct sweep *s)
     w->kept = model_kept(job->model) - job->model->watched;
     w->first_switch = model_kept(job->model);
     w->switches = job->model->switches;
-    w->loose = session_bound(job);
     for (int i = 0; i < w->observes; i++) {
         w->observe[i].value += w->kept;
         w->observe[i].condition += w->kept;
@@ -336,7 +336,7 @@ bool sweep_cases(struct sweep *s)
         return false;
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !option_given(r, "quiet");
-    const double begun = session_clock();
+    const double begun = process_seconds(CLOCK_MONOTONIC);
     const bool good = loop_run(s->job->arena, &l);
     if (leads)
         progress_end(&g.progress);
@@ -346,7 +346,8 @@ bool sweep_cases(struct sweep *s)
         exit = ranks->end(ranks, s, exit);
     if (exit != EXIT_DONE || !leads)
         return exit != EXIT_FAULT;
-    note_speed(s, ranks ? g.all : l.fresh, session_clock() - begun);
+    note_speed(s, ranks ? g.all : l.fresh,
+               process_seconds(CLOCK_MONOTONIC) - begun);
     const bool is_told = put_results(s, &g.progress);
     const bool is_kept = record_close(&s->plan.file) &&
                          (!l.rows || record_close(&s->plan.trajectories));
@@ -428,9 +429,7 @@ int command_sweep(struct pol_job *job, struct request *r, struct answer *a)
     bool good = prepare(s) && plan_columns(&s->plan) &&
                 (!option_given(r, "plot") || may_draw(s));
     if (good && option_given(r, "dry-run"))
-        good =
-            put_plan(s, plan_seconds(&s->plan, session_clock, is_interrupted) /
-                            s->threads);
+        good = put_plan(s, plan_seconds(&s->plan, is_interrupted) / s->threads);
     else if (good) {
         const struct provenance from = job_provenance(job, shelf_target);
         const char *identity = plan_identity(

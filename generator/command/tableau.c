@@ -101,15 +101,16 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     }
     report.rotations = report_rotations_of(&analysis);
     const bool is_whole = !option_given(r, "latex") && !option_given(r, "csv");
-    if (is_whole && file) { /* which may have other statements */
+    struct source statement = {0};
+    if (file) { /* which may have other statements */
         const struct place at = t->place;
-        const struct source statement = {
+        statement = (struct source){
             at.source->path,
             arena_text(job->arena, at.source->chars + at.offset, at.length),
             at.length};
-        observe(job, name, &statement, &analysis, &report.rotations);
-    } else if (is_whole) {
-        observe(job, name, NULL, &analysis, &report.rotations);
     }
+    if (is_whole)
+        observe(job, name, file ? &statement : NULL, &analysis,
+                &report.rotations);
     return session_status(job, put_report(job, r, &report, &a->behind));
 }

@@ -9,7 +9,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "base/process.h"
 
 static double weigh(const double w[WEIGHTS], const struct operations *o)
 {
@@ -118,13 +119,6 @@ static long steps_of_rung(const struct order_result *o)
     return steps;
 }
 
-static double processor_time(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* The shortest of several measured times of that many steps from the start;
  * each measurement takes some thousand steps. */
 static double time_step(const struct session *s, long steps)
@@ -137,7 +131,7 @@ static double time_step(const struct session *s, long steps)
     double *in = arena_array(arena, (size_t)p->input + 1, sizeof *in);
     const double h = s->explore.t_end / (double)steps;
     const long runs = steps < ENOUGH ? ENOUGH / steps : 1;
-    const double begun = processor_time();
+    const double begun = process_seconds(CLOCK_PROCESS_CPUTIME_ID);
     double least = INFINITY, now = begun;
     for (int i = 0; i < 3 || (now < begun + 0.01 && i < 1000); i++) {
         const double before = now;
@@ -145,7 +139,7 @@ static double time_step(const struct session *s, long steps)
             p->start(x, par);
             p->run(x, par, in, h, steps);
         }
-        now = processor_time();
+        now = process_seconds(CLOCK_PROCESS_CPUTIME_ID);
         least = fmin(least, now - before);
     }
     return least / ((double)runs * (double)steps);

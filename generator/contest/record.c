@@ -132,18 +132,18 @@ static double step_of(const struct contest *c, long steps)
 static const char *merit(struct arena *arena, const struct outcome *o,
                          const struct outcome *first)
 {
-    static const char *const words[] = {"symplectic", "energy",
-                                        "energy_linear_potential", "momentum",
-                                        "axis_momentum"};
-    static const char *const says[] = {
-        "it is symplectic", "it keeps the energy",
-        "it keeps the energy if the potential is linear in R",
-        "it keeps the spatial momentum",
-        "it keeps the spatial momentum along axes without torque"};
+    static const char *const says[][2] = {
+        {"symplectic", "it is symplectic"},
+        {"energy", "it keeps the energy"},
+        {"energy_linear_potential",
+         "it keeps the energy if the potential is linear in R"},
+        {"momentum", "it keeps the spatial momentum"},
+        {"axis_momentum",
+         "it keeps the spatial momentum along axes without torque"}};
     for (int i = 0; i < 5; i++)
-        if (text_among(o->keeps, ' ', words[i]) >= 0 &&
-            text_among(first->keeps, ' ', words[i]) < 0)
-            return says[i];
+        if (text_among(o->keeps, ' ', says[i][0]) >= 0 &&
+            text_among(first->keeps, ' ', says[i][0]) < 0)
+            return says[i][1];
     if (o->symmetric && !first->symmetric)
         return "it is symmetric";
     if (first->is_implicit && !o->is_implicit)

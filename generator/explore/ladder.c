@@ -13,7 +13,7 @@
 #define DEEP  1e-3
 #define SLACK 1.02
 #define ASIDE 0.995
-enum { COARSEST = 1, ENOUGH = 4, TRIES = 8 };
+enum { ENOUGH = 4, TRIES = 8 };
 
 struct climb {
     const pol_stepper *stepper;
@@ -82,14 +82,11 @@ static bool is_deep(const struct climb *c)
 static enum explore_status climb_up(const struct climb *c)
 {
     struct order_result *o = &c->result->order;
-    long steps[64];
-    int n = 0, next = 0;
-    for (long s = c->demand->steps; n == 0 || s >= COARSEST; s = (s + 1) / 2) {
-        steps[n++] = s;
-        if (s == (s + 1) / 2)
-            break;
-    }
-    long count = steps[n - 1];
+    long rung[64];
+    int n = 0;
+    for (long s = c->demand->steps; n == 0 || rung[n - 1] > 1; s = (s + 1) / 2)
+        rung[n++] = s;
+    long count = rung[n - 1];
     while (o->rows < EXPLORE_ROWS) {
         double *cost = &c->result->cost[o->rows];
         if (run(c, count, &o->row[o->rows], cost) == EXPLORE_STOPPED)
@@ -98,8 +95,7 @@ static enum explore_status climb_up(const struct climb *c)
         order_judge(o, order_claimed(c->stepper, c->explore),
                     c->explore->rounding,
                     c->explore->damping ? *c->explore->damping : 0);
-        next++;
-        const long more = next < n ? steps[n - 1 - next] : 2 * count;
+        const long more = o->rows < n ? rung[n - 1 - o->rows] : 2 * count;
         const double least = c->demand->cost(c->demand->context, 0);
         const double a_step =
             fmax(least, isfinite(*cost) ? *cost / (double)count : 0);

@@ -103,18 +103,13 @@ bool session_observe(const pol_options *options, const struct source *text,
 
 /* ---- texts that differ in numbers ---- */
 
-struct spanning {
-    struct measuring *measuring;
-    const struct source *text;
-};
-
 static pol_status find_span(struct pol_job *job, void *argument)
 {
-    const struct spanning *s = argument;
+    struct measuring *m = argument;
     double asked;
-    pol_status status = session_read(job, s->text, NULL);
-    if (status == POL_OK && !session_span(job, &s->measuring->span, false,
-                                          &s->measuring->explore, &asked))
+    pol_status status = session_read(job, m->text, NULL);
+    if (status == POL_OK &&
+        !session_span(job, &m->span, false, &m->explore, &asked))
         status = POL_BAD_SPEC;
     if (status == POL_OK)
         session_hush(job);
@@ -124,8 +119,8 @@ static pol_status find_span(struct pol_job *job, void *argument)
 int measure_begin(struct measuring *m, const struct source *spec,
                   const struct source *text)
 {
-    struct spanning s = {m, text};
-    int exit = session_aside(&m->options, find_span, &s);
+    m->text = text;
+    int exit = session_aside(&m->options, find_span, m);
     if (exit != EXIT_DONE || !m->reaches)
         return exit;
     exit = session_reference(m->job, spec, m->options, m->compiler);

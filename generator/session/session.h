@@ -68,8 +68,6 @@ bool session_rule(struct pol_job *, const char *file, const char *spec,
 
 /* ---- progress ---- */
 
-/* Seconds; only differences mean something. */
-double session_clock(void);
 /* Has the user stopped it? */
 bool session_interrupted(void);
 /* Progress on a terminal, and Ctrl-C: the callback for explore. */
@@ -95,7 +93,8 @@ struct span {
     double step, sample;
 };
 double session_until(const struct pol_job *, double until);
-/* Says what inputs are while it runs. */
+/* Says what inputs are while it runs, and which files end before the run does,
+ * or begin after it. */
 void session_inputs(const struct pol_job *, double until);
 /* How long a run takes, and in which steps: `t_end` and `h`, and the step that
  * was asked for, of which `h` makes a whole number; false with a message.
@@ -178,6 +177,7 @@ struct measuring {
     pol_compiler compiler;
     struct span span;
     bool reaches; /* by the attitude at the end, else by the energy's drift */
+    const struct source *text; /* one of them */
     struct explore explore;
     double end[9]; /* the attitude that all of them should meet */
 };

@@ -13,8 +13,6 @@ double session_until(const struct pol_job *job, double until)
     return fabs(until) > 0 ? until : own ? number_double(own) : 1;
 }
 
-/* What the inputs are while it runs; files that end before the run does, or
- * begin after it. */
 void session_inputs(const struct pol_job *job, double until)
 {
     static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";

@@ -15,9 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/process.h"
 #include "model/constant.h"
 
 /* A signal handler can reach nothing but a global. */
@@ -159,19 +159,12 @@ static void note_interrupt(int signal)
     interrupted = 1;
 }
 
-double session_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 void progress_begin(struct progress *p)
 {
     const struct sigaction action = {.sa_handler = note_interrupt};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    *p = (struct progress){.begun = session_clock(),
+    *p = (struct progress){.begun = process_seconds(CLOCK_MONOTONIC),
                            .terminal = isatty(STDERR_FILENO) == 1};
 }
 
@@ -181,7 +174,7 @@ int progress_report(void *context, double done)
     if (interrupted)
         return 1;
     const bool shows = p->terminal && !p->is_part;
-    double t = shows ? session_clock() : 0;
+    double t = shows ? process_seconds(CLOCK_MONOTONIC) : 0;
     if (shows && t - p->begun > 0.5 && t - p->shown > 0.1) {
         fprintf(stderr, "\r%5.1f %%", 100 * done);
         p->shown = t;
@@ -194,7 +187,7 @@ int progress_cases(void *context, double done, double all, double fresh)
     struct progress *p = context;
     const double before = p->shown;
     const int stops = progress_report(p, done / all);
-    const double rate = fresh / (session_clock() - p->begun);
+    const double rate = fresh / (process_seconds(CLOCK_MONOTONIC) - p->begun);
     if (p->shown > before && fresh > 0)
         fprintf(stderr, "  %.3g cases a second, %.0f s left  ", rate,
                 (all - done) / rate);

@@ -276,10 +276,10 @@ static struct declared read_declared(const struct fields *file)
     out.most = range[2];
     take_default(&f, &out);
     out.in_float = field_text(&f, "in_float", A_NAME);
-    bool is_word = !out.in_float;
-    for (int i = 0; !is_word && i < out.words; i++)
-        is_word = !strcmp(out.in_float, out.word[i]);
-    if (!is_word)
+    int i = 0;
+    while (out.in_float && i < out.words && strcmp(out.in_float, out.word[i]))
+        i++;
+    if (out.in_float && i == out.words)
         host_blame(f.L, f.path, "'in_float' must be one of the option's words");
     return out;
 }

@@ -15,8 +15,8 @@
 #include <lualib.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/process.h"
 #include "base/text.h"
 #include "shelf/shelf.h"
 
@@ -24,6 +24,9 @@ enum {
     STRIDE = 1000,   /* instructions between two looks at the budget */
     CPU_SECONDS = 20 /* C functions cost more than they count */
 };
+
+/* That of this thread alone: others may be busy. */
+#define OWN_TIME CLOCK_THREAD_CPUTIME_ID
 
 struct host_limits host_limits(void)
 {
@@ -35,14 +38,6 @@ struct host *host_of(lua_State *L)
     struct host *h;
     memcpy(&h, lua_getextraspace(L), sizeof h);
     return h;
-}
-
-/* CPU time of this thread alone: others may be busy. */
-static double seconds(void)
-{
-    struct timespec t = {0, 0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* Small blocks, of which Lua asks for very many, lie in an arena and go back to
@@ -98,7 +93,8 @@ static void count_steps(lua_State *L, lua_Debug *at)
     struct host *h = host_of(L);
     (void)at;
     h->instructions -= STRIDE;
-    if (h->instructions > 0 && !h->no_memory && seconds() < h->end)
+    if (h->instructions > 0 && !h->no_memory &&
+        process_seconds(OWN_TIME) < h->end)
         return;
     host_exhaust(L);
     lua_pushliteral(L, "this file runs too long; does a loop never end?");
@@ -513,7 +509,7 @@ struct host *host_open(struct diags *diags, struct host_limits limits)
                        .limit = limits.memory,
                        .allowed = limits.memory,
                        .instructions = limits.instructions,
-                       .end = seconds() + CPU_SECONDS,
+                       .end = process_seconds(OWN_TIME) + CPU_SECONDS,
                        .fail = fail_in_lua};
     h->context = h;
     h->own = arena_child(h->arena);

@@ -3,9 +3,12 @@
  * In which steps the cases of a sweep run, when each is looked at, and how long
  * all of them take.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <math.h>
 #include <stdio.h>
 
+#include "base/process.h"
 #include "explore/explore.h"
 #include "sweep/plan.h"
 
@@ -71,7 +74,7 @@ const char *plan_paces(struct plan *s, double until, double step, double sample,
     return why;
 }
 
-double plan_seconds(struct plan *s, double clock(void), work_stopped *stopped)
+double plan_seconds(struct plan *s, work_stopped *stopped)
 {
     enum { SOME = 64 };
     struct work_pace pace = s->work.pace[s->work.paces / 2];
@@ -93,13 +96,14 @@ double plan_seconds(struct plan *s, double clock(void), work_stopped *stopped)
     for (double share = 1.0 / 1024; spent < 0.3; share = fmin(1, 2 * share)) {
         pace.steps = (long)ceil(steps * share);
         some.until = s->work.until * share;
-        const double begun = clock();
+        const double begun = process_seconds(CLOCK_MONOTONIC);
         if (!work_block(bench, 0, n, stopped, NULL, values, status, NULL))
             break;
-        seconds = (share > before ? 0 : seconds) + clock() - begun;
+        seconds = (share > before ? 0 : seconds) +
+                  process_seconds(CLOCK_MONOTONIC) - begun;
         done = (share > before ? 0 : done) +
                (steps > 0 ? (double)pace.steps / steps : share);
-        spent += clock() - begun;
+        spent += process_seconds(CLOCK_MONOTONIC) - begun;
         before = share;
     }
     return seconds / done / n * (double)s->work.cases.count;

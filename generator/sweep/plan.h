@@ -120,7 +120,7 @@ const char *plan_paces(struct plan *, double until, double step, double sample,
                        bool trajectories);
 /* Seconds that all cases take one thread here, by more and more of the steps of
  * some. */
-double plan_seconds(struct plan *, double clock(void), work_stopped *);
+double plan_seconds(struct plan *, work_stopped *);
 
 /* ---- files ---- */
 

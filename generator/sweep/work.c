@@ -87,6 +87,11 @@ static bool is_float(const struct work_bench *b)
     return b->work->batch->real == (int)sizeof(float);
 }
 
+static double epsilon(const struct work_bench *b)
+{
+    return is_float(b) ? FLT_EPSILON : DBL_EPSILON;
+}
+
 /* State and params of the case at place i, as the descriptor has them. */
 static void take(struct work_bench *b, int i)
 {
@@ -127,7 +132,7 @@ static void hold(struct work_bench *b, double h)
     double *t = b->x + s->state - 2, start = *t;
     if (held == 0)
         return;
-    *t += 4 * (is_float(b) ? FLT_EPSILON : DBL_EPSILON) * (fabs(start) + h);
+    *t += 4 * epsilon(b) * (fabs(start) + h);
     s->keep(b->x, b->par, b->in, b->keep);
     memcpy(b->in, b->keep + s->kept - held, (size_t)held * sizeof *b->in);
     *t = start;
@@ -244,8 +249,8 @@ static void look_at(struct work_bench *b, int i, long look)
     if (look == 0)
         look_first(b, end, began, drift, event);
     s->rotation(b->x, R);
-    began[4] = w->orthogonality(R);
-    if (began[4] <= w->loose)
+    began[4] = explore_orthogonality(R);
+    if (began[4] <= explore_loose(epsilon(b)))
         began[3] = NAN;
     else if (look == 0 || isnan(began[3]))
         began[3] = *end;

@@ -54,8 +54,6 @@ struct work {
     long rows; /* rows of a trajectory, one at the start; 0: no trajectory */
     int paces; /* the cases of each are equally many, in a row */
     struct work_pace *pace;
-    double (*orthogonality)(const double R[9]); /* |R'R - 1| */
-    double loose;                               /* its bound */
     int kept; /* conserved values of the spec, whose drift is a column */
     int held; /* inputs, sampled at the start of each step; the last kept */
     int switches, first_switch; /* what acts switches by values kept */
