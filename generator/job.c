@@ -129,12 +129,10 @@ static void copy_options(struct pol_job *job, const pol_options *from)
     struct arena *a = job->arena;
     job->options = *from;
     pol_options *to = &job->options;
-    to->name = job_text(a, from->name);
-    to->with = job_text(a, from->with);
-    to->method = job_text(a, from->method);
-    to->attitude = job_text(a, from->attitude);
-    to->map = job_text(a, from->map);
-    to->flags = job_text(a, from->flags);
+    const char **text[] = {&to->name,     &to->with, &to->method,
+                           &to->attitude, &to->map,  &to->flags};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        *text[i] = job_text(a, *text[i]);
     to->setting = copy_settings(a, from->setting, from->settings);
     to->signal = copy_settings(a, from->signal, from->signals);
     const char **shelf =

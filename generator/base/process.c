@@ -69,16 +69,23 @@ int process_run(char *const words[], const int files[3], const void *mask)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+void process_hold(int signal, void *before)
+{
+    sigset_t held;
+    sigemptyset(&held);
+    sigaddset(&held, SIGINT);
+    sigaddset(&held, SIGTERM);
+    sigaddset(&held, signal);
+    pthread_sigmask(SIG_BLOCK, &held, before);
+}
+
 /* A signal that ends the copy is blocked until the copy has removed the handler
  * that would keep it alive. */
 pid_t process_copy(int signal_of_death)
 {
-    sigset_t stop, before;
+    sigset_t before;
     fflush(NULL); /* what has been printed is not printed twice */
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGINT);
-    sigaddset(&stop, SIGTERM);
-    sigprocmask(SIG_BLOCK, &stop, &before);
+    process_hold(SIGTERM, &before);
     const pid_t copy = fork();
     const int error = errno;
     if (copy == 0) {

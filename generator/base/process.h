@@ -17,6 +17,9 @@ bool process_is_found(const char *program);
  * of this process); its exit status.  -1: it did not start, for the reason
  * errno, or was killed, errno 0. */
 int process_run(char *const words[], const int files[3], const void *mask);
+/* Holds back SIGINT, SIGTERM and this one; `before` is the sigset_t that was.
+ */
+void process_hold(int signal, void *before);
 /* A copy of this process, in which 0 is returned: signals end it, and this one
  * does when nobody waits for it any more.  -1 with errno set: there is none. */
 pid_t process_copy(int signal_of_death);

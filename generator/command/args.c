@@ -520,7 +520,6 @@ static void fill_options(struct request *r)
         o->inputs = option_given(r, "hold") ? POL_HOLD : POL_ACT;
     if (option_given(r, "memory"))
         o->memory = (size_t)option_whole(r, "memory", 0) << 20;
-    r->any_compiler = !option_given(r, "cc");
     r->compiler = (pol_compiler)option_whole(r, "cc", POL_TCC);
 }
 

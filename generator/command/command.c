@@ -24,7 +24,7 @@ void note_files(const struct request *r, struct pol_job *job)
 {
     if (!r->noted)
         return;
-    session_files(job, target_of(r), note_file, r->noted);
+    job_files(job, target_of(r), note_file, r->noted);
     for (int i = 0; i < job->shown.count; i++)
         if (job->shown.item[i]->file) /* which could not be read */
             note_file(r->noted, job->shown.item[i]->file);
@@ -85,7 +85,7 @@ int session_run(struct request *r, int status)
 
 void compiler_at_hand(struct request *r)
 {
-    if (r->any_compiler)
+    if (!option_given(r, "cc"))
         r->compiler = process_is_found("gcc")     ? POL_GCC
                       : process_is_found("clang") ? POL_CLANG
                                                   : jit_compiler();

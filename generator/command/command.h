@@ -45,7 +45,6 @@ struct request {
     double landing[MOST_LANDINGS];
     char with[128]; /* all words of options.with */
     pol_compiler compiler;
-    bool any_compiler;         /* none was asked for */
     bool known;                /* compare: methods of the README, too */
     long shard, shards;        /* those congruent `shard` modulo `shards` */
     struct sweep_ranks *ranks; /* that share a sweep, or NULL */
@@ -123,6 +122,10 @@ static inline const char *target_of(const struct request *r)
 
 /* Runs what was parsed to -1, or ends with that status; the exit status. */
 int session_run(struct request *, int parsed);
+/* The files that the spec reads, and those that it uses of the folders of a
+ * shelf. */
+typedef void told_path(void *to, const char *path);
+void job_files(struct pol_job *, const char *target, told_path *, void *to);
 /* The spec's job has read its files: their names, for who watches them. */
 void note_files(const struct request *, struct pol_job *);
 struct answer answer_new(struct arena *, const char *page, bool json);

@@ -101,7 +101,7 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
                  c.uncertain, c.error);
         return EXIT_FAULT;
     }
-    if (r->any_compiler) /* the quickest code takes longest to be made */
+    if (!option_given(r, "cc")) /* the quickest code takes longest to be made */
         c.compiler = jit_compiler();
     const enum explore_status status =
         contest_advise(&c, !option_given(r, "method"), r->compiler);

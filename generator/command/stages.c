@@ -159,14 +159,13 @@ static int check_aside(struct checking *c, const pol_options *o)
          job->shown.told++)
         put_message(c, &job->diags.items[job->shown.told]);
     bool untold = status == POL_NO_MEMORY && !(job && job->shown.told_full);
-    if (c->json && untold) {
+    int exit = EXIT_BUG;
+    if (c->json && untold)
         put_message(c, &(struct diag){.kind = DIAG_ERROR,
                                       .path = c->path,
                                       .message = "out of memory"});
-        pol_close(job);
-        return EXIT_BUG;
-    }
-    int exit = session_status(job, status);
+    else
+        exit = session_status(job, status);
     pol_close(job);
     return exit;
 }
@@ -190,6 +189,77 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 }
 
 /* ---- emit ---- */
+
+void job_files(struct pol_job *job, const char *target, told_path *tell,
+               void *to)
+{
+    const struct shelf_file *const *used;
+    const int files = shelf_used(job_shelf(job), target, &used);
+    const struct series *series = job->model ? &job->model->series : NULL;
+    for (int i = 0; series && i < series->files; i++)
+        tell(to, series->file[i].source->path);
+    for (int i = 0; job->model && i < job->model->reads; i++)
+        tell(to, job->model->read[i]->path);
+    for (int i = 0; i < files; i++)
+        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
+            tell(to, used[i]->text->path);
+}
+
+/* A rule for make, and the first path that it cannot hold, or NULL. */
+struct rule {
+    struct text text;
+    const char *unfit;
+};
+
+/* Neither make nor ninja has an escape for these: a ';' begins a recipe, a '='
+ * an assignment, a '|' what is only ordered, and '\\' escapes. */
+static bool is_unfit(char c)
+{
+    return strchr(";=|\\", c) || (unsigned char)c < ' ';
+}
+
+/* A path as it is written in a rule; the target's % would be a pattern. */
+static void put_in_rule(struct rule *r, const char *before, const char *path)
+{
+    text_put(&r->text, before);
+    for (const char *c = path; *c; c++) {
+        if (is_unfit(*c) && !r->unfit)
+            r->unfit = path;
+        if (strchr(*before ? " #:*?" : " #:*?%", *c))
+            text_char(&r->text, '\\');
+        text_put(&r->text, *c == '$' ? "$" : "");
+        text_char(&r->text, *c);
+    }
+}
+
+static void put_next(void *rule, const char *path)
+{
+    put_in_rule(rule, " \\\n  ", path);
+}
+
+/* A rule for make: what TARGET.d is named after depends on the spec and on
+ * those files.  False with a message. */
+static bool make_rule(struct pol_job *job, const char *path, const char *spec,
+                      const char *target, struct source *out)
+{
+    struct rule rule = {text_new(job->arena), NULL};
+    const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
+    put_in_rule(&rule, "", arena_text(job->arena, path, strlen(path) - tail));
+    text_char(&rule.text, ':');
+    if (strcmp(spec, "-") != 0)
+        put_in_rule(&rule, " ", spec);
+    job_files(job, target, put_next, &rule);
+    text_char(&rule.text, '\n');
+    *out = (struct source){path, text_chars(&rule.text), rule.text.length};
+    if (!rule.unfit)
+        return true;
+    diag_error_line(&job->diags, "--depfile", 0,
+                    "make and ninja cannot read the path '%s' in a rule",
+                    rule.unfit);
+    return diag_hint(
+        &job->diags,
+        "rename it: it has one of ; = | \\ or a control character");
+}
 
 /* Its code, or the comment alone with which that begins: what it is, and what
  * it costs. */
@@ -220,8 +290,8 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
     const bool tells = writes && !option_given(r, "quiet");
     struct source rule = {0};
     const char *depfile = option_text(r, "depfile");
-    bool good = e && (!depfile ||
-                      session_rule(job, depfile, spec, target_of(r), &rule));
+    bool good =
+        e && (!depfile || make_rule(job, depfile, spec, target_of(r), &rule));
     const struct emit_place place = {
         .folder = prints || !output ? "." : output,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,

@@ -101,7 +101,7 @@ static bool load(struct sweep *s, const struct emission *e)
 {
     struct request *r = s->request;
     struct work *w = &s->plan.work;
-    if (r->any_compiler && is_long(s))
+    if (!option_given(r, "cc") && is_long(s))
         compiler_at_hand(r);
     struct text code = text_new(s->job->arena);
     for (int i = 0; i < e->files; i++)

@@ -119,16 +119,11 @@ static void wake(int signal)
 static int watch(struct watch *w)
 {
     struct progress progress;
-    sigset_t held;
     int status;
     progress_begin(&progress);
     progress.terminal = false;
     signal(SIGCHLD, wake);
-    sigemptyset(&held);
-    sigaddset(&held, SIGINT);
-    sigaddset(&held, SIGTERM);
-    sigaddset(&held, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &held, &w->signals);
+    process_hold(SIGCHLD, &w->signals);
     while (!progress_report(&progress, 0)) {
         if (saves_mark(w->events, w->files, 0) != w->saved) {
             stop_round(w);

@@ -223,14 +223,10 @@ static void cc_take(const char *compiler, struct load *load, compiled *take,
                     void *to)
 {
     struct folder f = {.path = ""};
-    sigset_t stop, before;
+    sigset_t before;
     /* Signals that end the program wait until the folder is removed.  The
      * compiler is stopped by them at once. */
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGINT);
-    sigaddset(&stop, SIGTERM);
-    sigaddset(&stop, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &stop, &before);
+    process_hold(SIGHUP, &before);
     if (!open_folder(&f))
         fail(load, "no folder for temporary files: %s", strerror(errno));
     else if (!file_write(f.file[CODE], load->text, strlen(load->text), false))

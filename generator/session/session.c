@@ -247,7 +247,7 @@ static pol_image *damped_body(const struct session *s)
     o.attitude = "quaternion";
     o.settings = o.signals = o.landings = 0;
     o.fixed = 1;
-    return session_image(&o, &body, jit_compiler());
+    return session_image(&o, &body);
 }
 
 /* What one step of 1 s leaves of the rate of a test damped by k; infinite: it

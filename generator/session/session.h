@@ -46,25 +46,12 @@ pol_status session_read(struct pol_job *, const struct source *,
 pol_status session_compile(struct pol_job *, const struct source *,
                            pol_compiler, pol_image **);
 /* The same in a job of its own, without messages; NULL: it cannot be made. */
-pol_image *session_image(const pol_options *, const struct source *,
-                         pol_compiler);
+pol_image *session_image(const pol_options *, const struct source *);
 /* Those so far shall not be printed. */
 void session_hush(struct pol_job *);
 /* The exit status for a pipeline status; says what has no message yet, and
  * before it what has.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
-
-/* ---- files ---- */
-
-/* The series that the spec reads, and what it uses of the folders of a shelf.
- */
-typedef void told_path(void *to, const char *path);
-void session_files(struct pol_job *, const char *target, told_path *, void *to);
-/* A rule for make: what TARGET.d is named after depends on the spec, the series
- * that this reads, and the files of the shelf that lie in folders.  False with
- * a message. */
-bool session_rule(struct pol_job *, const char *file, const char *spec,
-                  const char *target, struct source *rule);
 
 /* ---- progress ---- */
 

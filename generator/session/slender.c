@@ -82,7 +82,7 @@ static int run(struct trial *t, const char *method, enum pol_real real,
     o.inputs = POL_ACT;
     o.with = NULL;
     o.without |= POL_INTERP;
-    pol_image *image = session_image(&o, t->job->source, jit_compiler());
+    pol_image *image = session_image(&o, t->job->source);
     int n = 0;
     for (double off = INFINITY; image && n < most && off > SETTLED; n++) {
         if (explore_run(pol_image_stepper(image), &e, is_exact,

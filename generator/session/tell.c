@@ -94,12 +94,11 @@ pol_status session_compile(struct pol_job *job, const struct source *s,
     return status == POL_OK ? pol_load(job, by, image) : status;
 }
 
-pol_image *session_image(const pol_options *o, const struct source *s,
-                         pol_compiler by)
+pol_image *session_image(const pol_options *o, const struct source *s)
 {
     pol_image *image = NULL;
     struct pol_job *job = pol_open(o);
-    session_compile(job, s, by, &image);
+    session_compile(job, s, jit_compiler(), &image);
     pol_close(job);
     return image;
 }
