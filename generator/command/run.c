@@ -63,9 +63,8 @@ static int begin_run(struct session *s, struct pol_job *job,
                      const struct request *r)
 {
     int exit = watch_plotted(job, r);
-    if (exit == EXIT_DONE)
-        exit = watch_section(job, r);
-    return exit == EXIT_DONE ? begin(s, job, r, true) : exit;
+    exit = exit ? exit : watch_section(job, r);
+    return exit ? exit : begin(s, job, r, true);
 }
 
 int command_run(struct pol_job *job, struct request *r, struct answer *a)

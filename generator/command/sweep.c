@@ -150,10 +150,9 @@ static bool prepare(struct sweep *s)
         return false;
     job->given.is_swept = true;
     job->options.without |= POL_INTERP;
-    job->given.watches_action = !(s->request->options.step > 0);
-    for (int i = 0; i < s->plan.varieds; i++)
-        if (!s->plan.varied[i].name) /* else adaptive steps are */
-            job->options.fixed = 1, job->given.watches_action = false;
+    const bool steps_vary = s->plan.varieds > 0 && !s->plan.varied->name;
+    job->options.fixed |= steps_vary;
+    job->given.watches_action = !steps_vary && !(s->request->options.step > 0);
     if (session_read(job, spec, NULL) != POL_OK || !session_holds(job) ||
         !vary_cases(&s->plan, job->model) ||
         job_reach(job, STAGE_DERIVE) != POL_OK)
@@ -164,10 +163,6 @@ static bool prepare(struct sweep *s)
     w->kept = model_kept(job->model) - job->model->watched;
     w->first_switch = model_kept(job->model);
     w->switches = job->model->switches;
-    for (int i = 0; i < w->observes; i++) {
-        w->observe[i].value += w->kept;
-        w->observe[i].condition += w->kept;
-    }
     const struct span span = span_of(s->request);
     session_inputs(job, span.until);
     const struct emission *e = job_sweep_text(job, &status);

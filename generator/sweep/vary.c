@@ -8,7 +8,6 @@
 #include "sweep/plan.h"
 
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -16,6 +15,7 @@
 
 #include "base/file.h"
 #include "base/name.h"
+#include "explore/explore.h"
 
 /* Messages about an option as a whole, the values that it gives, and the line
  * of the file of cases that has been read; false. */
@@ -265,10 +265,8 @@ static bool is_attitude(const struct varied *v)
  * is taken: by Newton's iteration A <- (A + A^-T)/2. */
 static bool is_rotation(double *r)
 {
-    double off = 0, c[9], det = 0;
-    for (int i = 0; i < 9; i++)
-        off = fmax(off, fabs(r[i / 3] * r[i % 3] + r[3 + i / 3] * r[3 + i % 3] +
-                             r[6 + i / 3] * r[6 + i % 3] - (i % 4 == 0)));
+    const double off = explore_orthogonality(r);
+    double c[9], det = 0;
     for (int turn = 0; turn < 3 && off <= 1e-6; turn++) {
         for (int i = 0; i < 9; i++) {
             const int below = (i / 3 + 1) % 3 * 3, last = (i / 3 + 2) % 3 * 3;
@@ -276,7 +274,7 @@ static bool is_rotation(double *r)
             c[i] = r[below + next] * r[last + other] -
                    r[below + other] * r[last + next];
         }
-        det = r[0] * c[0] + r[1] * c[1] + r[2] * c[2];
+        det = vector_dot(r, c);
         for (int i = 0; i < 9 && off > 1e-14 && det > 0; i++)
             r[i] = (r[i] + c[i] / det) / 2;
     }

@@ -177,7 +177,8 @@ static double worse(double so_far, double x)
 static double observed(const struct work_bench *b, const struct work_observe *o,
                        double so_far, long look)
 {
-    const double x = b->keep[o->value];
+    const double *watched = b->keep + b->work->kept;
+    const double x = watched[o->value];
     switch (o->how) {
     case WORK_MAX:
         return larger(so_far, x);
@@ -188,7 +189,7 @@ static double observed(const struct work_bench *b, const struct work_observe *o,
     case WORK_LAST:
         return x;
     case WORK_FIRST:
-        return isnan(so_far) && b->keep[o->condition] != 0 ? x : so_far;
+        return isnan(so_far) && watched[o->condition] != 0 ? x : so_far;
     }
     return NAN;
 }

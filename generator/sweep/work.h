@@ -18,7 +18,7 @@ struct work_pace {
 
 enum work_how { WORK_MAX, WORK_MIN, WORK_MEAN, WORK_LAST, WORK_FIRST };
 
-/* Columns of values that the stepper conserves, after those of the spec. */
+/* Values to keep, after those of the spec. */
 struct work_observe {
     enum work_how how;
     int value, condition; /* first: nonzero where it is so */
