@@ -108,5 +108,10 @@ static inline double job_epsilon(const struct pol_job *job)
 {
     return job_real(job) == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
 }
+/* A number as that holds it. */
+static inline double job_round(const struct pol_job *job, double x)
+{
+    return job_real(job) == REAL_FLOAT ? (double)(float)x : x;
+}
 /* A copy; NULL stays NULL. */
 const char *job_text(struct arena *, const char *);

@@ -26,5 +26,6 @@ const struct command polhode_commands[] = {
 int main(int argc, char **argv)
 {
     struct request request;
-    return session_run(&request, args_parse(argc, argv, &request));
+    return session_run(&request,
+                       args_parse(argc, argv, polhode_commands, &request));
 }

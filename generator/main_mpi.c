@@ -162,7 +162,7 @@ static bool join(struct ranks *t, struct sweep *s)
     if (t->of_node && *code.path)
         image = jit_load(diags, r->compiler, s->body, &code, 1, NULL);
     s->plan.work.stepper = pol_image_stepper(image);
-    s->plan.work.batch = image ? jit_batch(image) : NULL;
+    s->plan.work.batch = image ? image->batch : NULL;
     const int exit = agree(t, s->job, image ? EXIT_DONE : EXIT_FAULT,
                            image && t->sweep.rank ? open_files(s) : NULL);
     if (exit) {
@@ -224,7 +224,7 @@ static int lead(struct ranks *t, int argc, char **argv)
     } else if (level < MPI_THREAD_SERIALIZED) {
         exit = complain("this MPI takes calls from one thread alone");
     } else {
-        exit = args_parse(argc, argv, &request);
+        exit = args_parse(argc, argv, polhode_commands, &request);
         request.ranks = &t->sweep;
         exit = session_run(&request, exit);
     }

@@ -50,16 +50,14 @@ static struct setting *parse_settings(struct pol_job *job, const char *option,
         const pol_setting *s = &setting[i];
         const char *path = text_format(job->arena, "%s %s", option, s->name);
         const char *value = s->value;
-        size_t length = strlen(value);
         const char *colon = strrchr(value, ':'), *word = colon ? colon + 1 : "";
         const bool has_word = !strcmp(word, "hold") || !strcmp(word, "cubic");
-        length -= has_word ? strlen(colon) : 0;
-        bool is_file = length > 4 && (!strncmp(value + length - 4, ".csv", 4) ||
-                                      !strncmp(value + length - 4, ".CSV", 4));
-        if (is_file && !memchr(value, '"', length))
-            value = text_format(
-                job->arena, "file(\"%.*s\"%s)", (int)length, value,
-                has_word ? text_format(job->arena, ", %s", word) : "");
+        const char *file = arena_text(
+            job->arena, value, strlen(value) - (has_word ? strlen(colon) : 0));
+        if ((shelf_ends_in(file, ".csv") || shelf_ends_in(file, ".CSV")) &&
+            !strchr(file, '"'))
+            value = text_format(job->arena, "file(\"%s\"%s%s)", file,
+                                has_word ? ", " : "", has_word ? word : "");
         list[i].name = name_of_text(job->names, s->name);
         list[i].value =
             lang_parse_part(job->names, &job->diags, LANG_VALUE, path, value);

@@ -76,7 +76,7 @@ static double find_step(struct trial *t, struct probes *p,
                         const struct viewpoint *at)
 {
     double *end = arena_array(t->arena, (size_t)t->n, sizeof *end);
-    double best = INFINITY, found = 0, h = trial_round(t, 0.25 / at->rate);
+    double best = INFINITY, found = 0, h = job_round(t->job, 0.25 / at->rate);
     for (int k = 0; k < 60; k++, h /= 2) {
         if (trial_rerun(t, h, 2) != POL_STEP_OK)
             continue;
@@ -167,7 +167,7 @@ static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
     struct text row = text_new(t->arena);
     double *at = arena_array(t->arena, 2 * (size_t)t->n, sizeof *at);
     double *between = at + t->n, most = 0, between_most = 0;
-    h = trial_round(t, h);
+    h = job_round(t->job, h);
     trial_rerun(t, 0, 0);
     const struct wide is = take_wide(t, h);
     if (is.status != POL_STEP_OK)
@@ -317,7 +317,7 @@ static struct trial *trial_new(struct pol_job *job, const pol_stepper *s)
     *t = (struct trial){.job = job, .arena = a, .model = job->model, .s = s};
     t->real = job_real(job);
     t->eps = job_epsilon(job);
-    t->h = trial_round(t, s->step > 0 ? s->step : 0.01);
+    t->h = job_round(t->job, s->step > 0 ? s->step : 0.01);
     t->stored = s->part->count;
     t->n = (int)n;
     t->want = arena_array(a, 3 * n, sizeof *t->want);

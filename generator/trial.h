@@ -56,7 +56,6 @@ extern const double trial_some[6];
 void trial_tell(struct trial *, const char *key, const char *text);
 /* As C has them in the code's real type; 0 for what is none. */
 void trial_put(struct trial *, struct text *, int n, const double *);
-double trial_round(const struct trial *, double);
 /* What rounding makes of so many steps. */
 double trial_floor(const struct trial *, int steps);
 /* All that is looked at, of a state as stored; how far a state is from that, or

@@ -43,11 +43,6 @@ static void tell_number(struct trial *t, const char *key, double x)
 
 /* ---- how near the code comes ---- */
 
-double trial_round(const struct trial *t, double x)
-{
-    return t->real == REAL_FLOAT ? (double)(float)x : x;
-}
-
 /* What rounding makes of so many steps: it goes to and fro, and begins with
  * that of constants and of functions that read the state. */
 double trial_floor(const struct trial *t, int steps)
@@ -142,11 +137,11 @@ void trial_place(struct trial *t, int steps, bool kicked, double input)
     double w[3], *L = t->x + t->stored, *from = t->from.from;
     s->start(t->x, t->par);
     for (int i = 0; i < s->input; i++)
-        t->in[i] = trial_round(t, input * trial_some[i % 6]);
+        t->in[i] = job_round(t->job, input * trial_some[i % 6]);
     s->omega(t->x, t->par, t->in, w);
     t->from.t = s->time(t->x);
     t->from.span = t->span = steps * t->h;
-    t->until = trial_round(t, t->from.t + t->span);
+    t->until = job_round(t->job, t->from.t + t->span);
     const double turn =
         kicked ? fmax(0.4 * vector_norm(w), 1 / (64 * t->h)) : 0;
     for (int i = 0; i < 9; i++) {
@@ -158,7 +153,7 @@ void trial_place(struct trial *t, int steps, bool kicked, double input)
     for (int i = STORED_X; kicked && i < m->parts; i++)
         kick(&m->part[i], L, i - (m->parts - m->extras));
     for (int i = MODEL_R; i < m->numbers; i++)
-        from[i] = L[i - MODEL_R] = trial_round(t, L[i - MODEL_R]);
+        from[i] = L[i - MODEL_R] = job_round(t->job, L[i - MODEL_R]);
 }
 
 double trial_follow(struct trial *t)
@@ -376,8 +371,8 @@ static void tell_adaptive(struct trial *t)
             L[i / 3] += starts[k][1] * vector_norm(w) * trial_some[i % 3] *
                         number_double(t->model->facts.inertia[i]);
         for (int i = 0; i < 3; i++)
-            from[i] = L[i] = trial_round(t, L[i]);
-        t->until = trial_round(t, t->from.t + far_span(t, c, &turn));
+            from[i] = L[i] = job_round(t->job, L[i]);
+        t->until = job_round(t->job, t->from.t + far_span(t, c, &turn));
         t->from.span = t->until - t->from.t;
         error = turn < 20 ? INFINITY : advance(t, c, &most);
         if (!(error <= most))
@@ -416,7 +411,7 @@ static void tell_events(struct trial *t)
     }
     tell_list(t, "event", n, which);
     tell_list(t, "event_t", n, when);
-    tell_number(t, "event_until", trial_round(t, t->from.t + until));
+    tell_number(t, "event_until", job_round(t->job, t->from.t + until));
 }
 
 void trial_tell_all(struct trial *t)

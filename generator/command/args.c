@@ -64,9 +64,8 @@ static const struct command shared[] = {{.name = "shared"}, {0}};
 
 static struct options options_of(const struct request *r)
 {
-    return r->command
-               ? (struct options){table_of(r->command->name), shared}
-               : (struct options){table_of(shared->name), polhode_commands};
+    return r->command ? (struct options){table_of(r->command->name), shared}
+                      : (struct options){table_of(shared->name), r->commands};
 }
 
 /* The next one; false after the last. */
@@ -172,7 +171,7 @@ static pol_status help(struct pol_job *job, void *request)
     struct options all = options_of(r);
     json_print(&out, "{command:s version:s commands:[",
                r->command ? r->command->name : NULL, POLHODE_VERSION);
-    for (const struct command *c = polhode_commands; c->name; c++) {
+    for (const struct command *c = r->commands; c->name; c++) {
         char names[NAMES_ROOM] = "", operands[64];
         option_names(names, c->name);
         json_print(&out, "{name:s operands:s options:s}", c->name,
@@ -481,8 +480,7 @@ static int first_word(int argc, char **argv, struct request *r)
     }
     word = is_word ? argv[2] : word;
     struct nearest near = nearest_to(word);
-    for (const struct command *c = polhode_commands; c->name && !r->command;
-         c++) {
+    for (const struct command *c = r->commands; c->name && !r->command; c++) {
         r->command = strcmp(c->name, word) == 0 ? c : NULL;
         nearest_offer(&near, c->name);
     }
@@ -544,9 +542,10 @@ static int check_together(const struct request *r)
     return -1;
 }
 
-int args_parse(int argc, char **argv, struct request *r)
+int args_parse(int argc, char **argv, const struct command *commands,
+               struct request *r)
 {
-    *r = (struct request){.shards = 1};
+    *r = (struct request){.commands = commands, .shards = 1};
     r->options = pol_default_options();
     int status = first_word(argc, argv, r);
     char operands[64];

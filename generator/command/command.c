@@ -20,6 +20,21 @@ static void note_file(void *noted, const char *path)
         strcpy(at, path);
 }
 
+void job_files(struct pol_job *job, const char *target, told_path *tell,
+               void *to)
+{
+    const struct shelf_file *const *used;
+    const int files = shelf_used(job_shelf(job), target, &used);
+    const struct series *series = job->model ? &job->model->series : NULL;
+    for (int i = 0; series && i < series->files; i++)
+        tell(to, series->file[i].source->path);
+    for (int i = 0; job->model && i < job->model->reads; i++)
+        tell(to, job->model->read[i]->path);
+    for (int i = 0; i < files; i++)
+        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
+            tell(to, used[i]->text->path);
+}
+
 void note_files(const struct request *r, struct pol_job *job)
 {
     if (!r->noted)

@@ -30,6 +30,7 @@ struct option_value {
 };
 
 struct request {
+    const struct command *commands; /* all of them, ended by {0} */
     const struct command *command;
     char names[NAMES_ROOM]; /* of the options that it takes, by blanks */
     int operands;
@@ -99,7 +100,8 @@ extern const struct command polhode_commands[]; /* ended by {0}; main.c */
 
 /* Fills the request; -1 to go on, else an exit status (help was printed, or
  * the usage was wrong). */
-int args_parse(int argc, char **argv, struct request *);
+int args_parse(int argc, char **argv, const struct command *commands,
+               struct request *);
 
 /* Those of these options, by blanks, that are given, as words of a command
  * line. */

@@ -18,20 +18,19 @@ static void enter_asked(struct contest *c, const struct request *r)
 
 static int enter_all(struct contest *c, const struct request *r)
 {
-    if (option_text(r, "form") && !option_text(r, "tableaus"))
+    const char *tableaus = option_text(r, "tableaus");
+    const char *form = option_text(r, "form");
+    if (form && !tableaus)
         return complain("--form goes with --tableaus");
     enter_asked(c, r);
     if (option_given(r, "all") || r->known ||
-        (!option_given(r, "method") && !option_text(r, "tableaus")))
+        (!option_given(r, "method") && !tableaus))
         contest_enter_known(c, "method");
     if (option_given(r, "all")) {
         contest_enter_known(c, "tableau");
         contest_enter_shelf(c);
     }
-    return option_text(r, "tableaus")
-               ? contest_enter_tableaus(c, option_text(r, "tableaus"),
-                                        option_text(r, "form"))
-               : EXIT_DONE;
+    return tableaus ? contest_enter_tableaus(c, tableaus, form) : EXIT_DONE;
 }
 
 /* Reads the body; EXIT_DONE or an exit status. */

@@ -242,18 +242,18 @@ static int make_page(struct reporting *p, const char *file)
 {
     struct pol_job *job = p->page.job;
     struct request *r = p->request;
+    const char *beside = option_text(r, "beside");
     struct text page = text_new(job->arena);
     pol_options plain = job->options;
     plain.inputs = POL_ARGUMENT;
     int exit = session_aside(&plain, page_code, &p->page);
     if (exit != EXIT_DONE)
         return exit;
-    if (!add_run(p, NULL, 0) ||
-        (option_text(r, "beside") && !add_run(p, option_text(r, "beside"), 0)))
+    if (!add_run(p, NULL, 0) || (beside && !add_run(p, beside, 0)))
         return EXIT_FAULT;
     if (!have_all_told(p))
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;
-    if (!option_text(r, "beside"))
+    if (!beside)
         add_run(p, beside_of(p), 0);
     if (!record_runs(p) || session_interrupted())
         return session_interrupted() ? EXIT_INTERRUPTED : EXIT_BUG;

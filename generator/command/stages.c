@@ -190,40 +190,20 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 
 /* ---- emit ---- */
 
-void job_files(struct pol_job *job, const char *target, told_path *tell,
-               void *to)
-{
-    const struct shelf_file *const *used;
-    const int files = shelf_used(job_shelf(job), target, &used);
-    const struct series *series = job->model ? &job->model->series : NULL;
-    for (int i = 0; series && i < series->files; i++)
-        tell(to, series->file[i].source->path);
-    for (int i = 0; job->model && i < job->model->reads; i++)
-        tell(to, job->model->read[i]->path);
-    for (int i = 0; i < files; i++)
-        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
-            tell(to, used[i]->text->path);
-}
-
 /* A rule for make, and the first path that it cannot hold, or NULL. */
 struct rule {
     struct text text;
     const char *unfit;
 };
 
-/* Neither make nor ninja has an escape for these: a ';' begins a recipe, a '='
- * an assignment, a '|' what is only ordered, and '\\' escapes. */
-static bool is_unfit(char c)
-{
-    return strchr(";=|\\", c) || (unsigned char)c < ' ';
-}
-
 /* A path as it is written in a rule; the target's % would be a pattern. */
 static void put_in_rule(struct rule *r, const char *before, const char *path)
 {
     text_put(&r->text, before);
     for (const char *c = path; *c; c++) {
-        if (is_unfit(*c) && !r->unfit)
+        /* for which neither make nor ninja has an escape: a ';' begins a
+         * recipe, a '=' an assignment, a '|' what is only ordered */
+        if ((strchr(";=|\\", *c) || (unsigned char)*c < ' ') && !r->unfit)
             r->unfit = path;
         if (strchr(*before ? " #:*?" : " #:*?%", *c))
             text_char(&r->text, '\\');

@@ -116,7 +116,7 @@ static bool load(struct sweep *s, const struct emission *e)
     if (!s->job->image[JOB_OWN])
         return false;
     w->stepper = pol_image_stepper(s->job->image[JOB_OWN]);
-    w->batch = jit_batch(s->job->image[JOB_OWN]);
+    w->batch = s->job->image[JOB_OWN]->batch;
     /* code of tcc is as slow side by side, and has more to store */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
                   w->stepper->events;
@@ -204,7 +204,7 @@ static bool put_plan(struct sweep *s, double seconds)
     json_print(out, "{");
     const bool good = plan_put(out, &s->plan);
     json_print(out, "seconds:r threads:i compiler:s}", seconds, s->threads,
-               jit_name(s->request->compiler));
+               jit_name[s->request->compiler]);
     return good;
 }
 
@@ -229,10 +229,10 @@ static bool may_draw(struct sweep *s)
 static bool put_results(struct sweep *s, struct progress *progress)
 {
     const struct request *r = s->request;
+    const char *file = option_text(r, "output");
     struct statistics all;
-    errno = statistics_take(s->job->arena, &s->plan.file, progress_report,
-                            progress, &all);
-    const int error = errno;
+    const int error = statistics_take(s->job->arena, &s->plan.file,
+                                      progress_report, progress, &all);
     progress_end(progress);
     if (error == ECANCELED && s->plan.file.has_name)
         fputs("note: all cases are done; --resume tells of them\n", stderr);
@@ -256,10 +256,8 @@ static bool put_results(struct sweep *s, struct progress *progress)
                                                &all, s->across, s->up));
     if (!is_told)
         return plan_cannot(&s->plan, "read", &s->plan.file);
-    return !ferror(stdout) &&
-           (!option_text(r, "output") ||
-            strcmp(option_text(r, "output"), s->plan.file.path) == 0 ||
-            plan_write_file(&s->plan, option_text(r, "output")));
+    return !ferror(stdout) && (!file || strcmp(file, s->plan.file.path) == 0 ||
+                               plan_write_file(&s->plan, file));
 }
 
 /* ---- all of it ---- */
@@ -301,7 +299,7 @@ static void note_speed(const struct sweep *s, uint64_t fresh, double seconds)
         fprintf(stderr,
                 "%llu case%s in %.3g s, %.3g a second (%s, %d thread%s)\n",
                 (unsigned long long)fresh, fresh > 1 ? "s" : "", seconds,
-                (double)fresh / seconds, jit_name(r->compiler), s->threads,
+                (double)fresh / seconds, jit_name[r->compiler], s->threads,
                 s->threads > 1 ? "s" : "");
 }
 
@@ -331,7 +329,6 @@ bool sweep_cases(struct sweep *s)
         return false;
     progress_begin(&g.progress);
     g.progress.terminal = g.progress.terminal && !option_given(r, "quiet");
-    const double begun = process_seconds(CLOCK_MONOTONIC);
     const bool good = loop_run(s->job->arena, &l);
     if (leads)
         progress_end(&g.progress);
@@ -342,7 +339,7 @@ bool sweep_cases(struct sweep *s)
     if (exit != EXIT_DONE || !leads)
         return exit != EXIT_FAULT;
     note_speed(s, ranks ? g.all : l.fresh,
-               process_seconds(CLOCK_MONOTONIC) - begun);
+               process_seconds(CLOCK_MONOTONIC) - g.progress.begun);
     const bool is_told = put_results(s, &g.progress);
     const bool is_kept = record_close(&s->plan.file) &&
                          (!l.rows || record_close(&s->plan.trajectories));

@@ -161,7 +161,7 @@ static int parse_round(struct pol_job *job, const struct request *r,
     word[n++] = (char *)r->operand[0];
     while (i < r->operands)
         word[n++] = (char *)r->operand[i++];
-    int status = args_parse(n, word, round);
+    int status = args_parse(n, word, r->commands, round);
     const struct command *c = round->command;
     if (status >= 0 || (c->is & (READS_SPEC | READS_FILE)))
         return status;

@@ -194,7 +194,7 @@ static void race(struct racer *r)
     o->seen.since = NAN;
     s.explore.progress = NULL;
     session_take(&s, r->job->image[JOB_OWN]);
-    r->swept = jit_sweeps(r->job->image[JOB_OWN]);
+    r->swept = r->job->image[JOB_OWN]->sweeps;
     struct ladder_demand demand = {
         .error = c->error,
         .most = c->most,

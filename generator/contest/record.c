@@ -80,7 +80,7 @@ static void put_head(struct text *out, const struct contest *c,
     const double *w = c->weight;
     json_print(out, "{body:s until:r error:r ranked:b compiler:s against:s",
                s->name, c->session.explore.t_end, c->error,
-               contest_is_ranked(c), jit_name(c->compiler), against);
+               contest_is_ranked(c), jit_name[c->compiler], against);
     json_print(out, "weights:{mul:r add:r div:r sqrt:r call:r}", w[MUL], w[ADD],
                w[DIV], w[SQRT], w[CALL]);
     json_print(out, "reference:{method:s steps:l", s->method, c->exact.steps);

@@ -53,20 +53,15 @@ static void measure(struct watch *w, const struct explore_state *x)
     }
 }
 
-/* What the drifts are from. */
-static void begin(struct watch *w, const struct explore_state *x)
-{
-    values_of(w, x, w->start);
-    w->start[DRIFT_ORTHOGONALITY] = 0;
-    w->start_t = x->t;
-}
-
 static void observe(void *to, const struct explore_state *now)
 {
     struct watch *w = to;
     struct drift_row *last = &w->result->last, *worst = &w->result->worst;
-    if (w->result->rows++ == 0)
-        begin(w, now);
+    if (w->result->rows++ == 0) {
+        values_of(w, now, w->start);
+        w->start[DRIFT_ORTHOGONALITY] = 0;
+        w->start_t = now->t;
+    }
     measure(w, now);
     worst->steps = last->steps = now->steps;
     worst->t = last->t = now->t;

@@ -253,9 +253,8 @@ enum explore_status drive_advance(struct drive *d, long n)
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        if (held &&
-            !is_cut(
-                d)) { /* inputs over a step, as they are just after its start */
+        /* inputs over a step, as they are just after its start */
+        if (held && !is_cut(d)) {
             double *t = d->x + d->stepper->state - 2, start = *t;
             *t += 4 * fmax(d->explore->rounding, DBL_EPSILON) *
                   (fabs(start) + d->h);

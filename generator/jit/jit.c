@@ -32,22 +32,7 @@
 #include "base/process.h"
 #include "base/text.h"
 
-static const char *const compiler_name[] = {"tcc", "gcc", "clang"};
-
-const char *jit_name(pol_compiler kind)
-{
-    return compiler_name[kind];
-}
-
-struct pol_image {
-    const pol_stepper *stepper;
-    long *sweeps;           /* that are counted, or NULL */
-    const pol_batch *batch; /* or NULL */
-    void *library;          /* handle of dlopen */
-    int file;   /* that it was loaded from and that has no name; or -1 */
-    void *data; /* what it looks at, `data_size` bytes */
-    size_t data_size;
-};
+const char *const jit_name[] = {"tcc", "gcc", "clang"};
 
 /* A text on its way to a compiler. */
 struct load {
@@ -382,7 +367,7 @@ static const char *join(struct text *t, const char *body,
  * "file:line: error: text" or "file:line:column: error: text". */
 static void report(struct diags *diags, pol_compiler kind, char *message)
 {
-    const char *name = compiler_name[kind];
+    const char *name = jit_name[kind];
     /* the line that names the error, or else the first */
     char *at = strstr(message, "error:");
     while (at && at > message && at[-1] != '\n')
@@ -438,16 +423,6 @@ pol_compiler jit_compiler(void)
 const char *jit_object(struct arena *arena, const pol_image *image)
 {
     return text_format(arena, "/proc/%ld/fd/%d", (long)getpid(), image->file);
-}
-
-long *jit_sweeps(const pol_image *image)
-{
-    return image->sweeps;
-}
-
-const pol_batch *jit_batch(const pol_image *image)
-{
-    return image->batch;
 }
 
 const pol_stepper *pol_image_stepper(const pol_image *image)
@@ -506,7 +481,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
     else if (good && kind == POL_TCC)
         tcc_load(image, &load);
     else if (good)
-        cc_take(compiler_name[kind], &load, cc_load, image);
+        cc_take(jit_name[kind], &load, cc_load, image);
     good = good && image->library &&
            take_descriptor(image, body, diags->arena, &load);
     arena_release(diags->arena, mark);

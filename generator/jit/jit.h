@@ -13,6 +13,18 @@
 #include "include/polhode.h"
 #include "runtime/pol_batch.h"
 
+struct pol_image {
+    const pol_stepper *stepper;
+    long *sweeps; /* how often each of the step's iterations was swept so far,
+                     if the code counts that and has any; or NULL */
+    const pol_batch *batch; /* many bodies in one call, if the code has
+                               `<body>_batch`; or NULL */
+    void *library;          /* handle of dlopen */
+    int file;   /* that it was loaded from and that has no name; or -1 */
+    void *data; /* what it looks at, `data_size` bytes */
+    size_t data_size;
+};
+
 /* Compiles the files as one text, in this order, and finds the descriptor
  * `<body>_stepper` in it.  They must bring the type pol_stepper.
  * <BODY>_NO_INCLUDE is defined: nothing needs a file on disk, the functions of
@@ -31,15 +43,9 @@ const char *jit_object(struct arena *, const pol_image *);
  * NULL and why not.  Functions of math.h are those of wasi-libc. */
 const char *jit_module(struct arena *, const char *body, const struct source *,
                        int files, size_t *length, const char **why);
-/* "tcc" */
-const char *jit_name(pol_compiler);
+extern const char *const jit_name[]; /* by pol_compiler: "tcc" */
 /* That of this build: tcc, or gcc where there is no libtcc. */
 pol_compiler jit_compiler(void);
-/* How often each of the step's iterations was swept so far, if the code counts
- * that and has any; or NULL. */
-long *jit_sweeps(const pol_image *);
-/* Many bodies in one call, if the code has `<body>_batch`; or NULL. */
-const pol_batch *jit_batch(const pol_image *);
 /* Memory for what the code looks at, or NULL; and what becomes of it: it is
  * freed with the image, or now if that is NULL. */
 void *jit_room(size_t size);

@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/name.h"
 #include "base/process.h"
 #include "base/text.h"
 
@@ -48,14 +49,9 @@ static int kind_of(const char *file)
 {
     const char *ending = ending_of(file);
     struct stat s;
-    for (int i = 0; i < KINDS; i++) {
-        int k = 0;
-        while (k < 3 && ending[k] &&
-               ascii_lower(ending[k + 1]) == kinds[i].name[k])
-            k++;
-        if (k == 3 && !ending[4])
+    for (int i = 0; i < KINDS; i++)
+        if (*ending && name_is(ending + 1, kinds[i].name))
             return i;
-    }
     return stat(file, &s) == 0 && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode)
                ? 0
                : -1;

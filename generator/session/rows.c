@@ -145,7 +145,7 @@ void drawing_put(struct text *out, const struct session *s,
     int first = 2;
     json_print(out, "{body:s method:s h:r t:r failed:i parts:[",
                s->stepper.name, s->stepper.method,
-               session_held(s, s->explore.h), s->explore.t_end,
+               job_round(s->job, s->explore.h), s->explore.t_end,
                s->failed_at.status);
     for (const struct part *q = d->part; q < d->part + PARTS; q++) {
         json_print(out, "{name:s first:i heading:w units:[", q->name, first,
@@ -291,7 +291,7 @@ void state_put(struct text *out, const struct session *s,
     json_print(out, "t:r", x->t);
     parts_put(part, x, out, false);
     if (!x->adaptive)
-        json_print(out, "h:r", session_held(s, s->explore.h));
+        json_print(out, "h:r", job_round(s->job, s->explore.h));
     json_print(out, "steps:l", x->steps);
     if (x->adaptive)
         json_print(out, "rejected:l smallest:r largest:r", x->rejected,
@@ -339,7 +339,7 @@ void drift_put(struct text *out, const struct session *run, struct part *part,
         json_print(out, "{body:s method:s", run->stepper.name,
                    run->stepper.method);
     if (run->explore.h > 0)
-        json_print(out, "h:r", session_held(run, run->explore.h));
+        json_print(out, "h:r", job_round(run->job, run->explore.h));
     json_print(out, "conserved:{");
     part[3].n = is_page; /* orthogonality is no matter of the motion */
     parts_put(part, kept, out, !is_page);
@@ -360,9 +360,9 @@ void order_put_record(struct text *out, const struct session *s,
     const struct recipe *recipe = s->job->recipe;
     json_print(out, "{body:s method:s claim:i h:r until:r rows:[",
                s->stepper.name, s->stepper.method, s->stepper.order,
-               session_held(s, s->explore.h), s->explore.t_end);
+               job_round(s->job, s->explore.h), s->explore.t_end);
     for (const struct order_row *row = o->row; row < o->row + o->rows; row++) {
-        json_print(out, "{steps:l h:r", row->steps, session_held(s, row->h));
+        json_print(out, "{steps:l h:r", row->steps, job_round(s->job, row->h));
         order_put(out, "%s", row->error, o->columns);
         order_put(out, "%s_order", row->order, o->columns);
         json_print(out, "roundoff:b failed:b | size:r noise:i", row->noise,

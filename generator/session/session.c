@@ -369,11 +369,6 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
     return exit;
 }
 
-double session_bound(const struct pol_job *job)
-{
-    return explore_loose(job_epsilon(job));
-}
-
 void session_loose(const struct pol_job *job, const char *who,
                    const struct explore_seen *w)
 {
@@ -383,7 +378,7 @@ void session_loose(const struct pol_job *job, const char *who,
             "warning: %sR is not a rotation: |R'R - 1| is %.2g at the end, "
             "and above %g\nsince t = %.9g; renormalise the attitude, or "
             "take a method that turns it, as rkmk\n",
-            who, w->off, session_bound(job), w->since);
+            who, w->off, explore_loose(job_epsilon(job)), w->since);
 }
 
 /* A turn in a step that comes near to what the method holds for, or that no

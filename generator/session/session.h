@@ -130,13 +130,7 @@ void session_kept(struct pol_job *, double until, bool any_params,
 /* Steps times a rate of damping, up to which a step leaves no more than half of
  * what is damped; infinite where the method is L-stable. */
 double session_limit(const struct session *);
-/* A step as the real type holds it. */
-static inline double session_held(const struct session *s, double step)
-{
-    return job_real(s->job) == REAL_FLOAT ? (double)(float)step : step;
-}
-/* The largest |R'R - 1| of a rotation; warns of a run, "mr: ", beyond it. */
-double session_bound(const struct pol_job *);
+/* Warns where R is no rotation at the end of a run, "mr: ". */
 void session_loose(const struct pol_job *, const char *who,
                    const struct explore_seen *);
 /* Notes that adaptive steps chatter; `who`: "3 cases chatter". */

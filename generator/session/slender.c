@@ -64,8 +64,8 @@ static int is_on_the_way(void *none, double done)
 /* Ends of runs of the spec by a method (NULL: its own), each by steps half as
  * large as those of the one before, until two agree; the number of runs.  One
  * that fails leaves NaN in w. */
-static int run(struct trial *t, const char *method, enum pol_real real,
-               int most, struct explore_state *end)
+static int run(struct trial *t, const char *method, int most,
+               struct explore_state *end)
 {
     pol_options o = t->job->options;
     const bool is_exact = most == RUNS, adapts = t->adapts && !is_exact;
@@ -77,7 +77,7 @@ static int run(struct trial *t, const char *method, enum pol_real real,
     o.tolerance = adapts ? o.tolerance : 0;
     most = adapts ? 1 : most;
     o.method = method ? method : o.method;
-    o.real = real;
+    o.real = is_exact ? POL_DOUBLE : o.real;
     o.attitude = "quaternion";
     o.inputs = POL_ACT;
     o.with = NULL;
@@ -101,7 +101,7 @@ enum verdict { GOOD, OFF, WRONG };
 static enum verdict judge(struct trial *t, const char *method, double error[2])
 {
     struct explore_state end[2];
-    const int n = run(t, method, t->job->options.real, 2, end);
+    const int n = run(t, method, 2, end);
     for (int i = 0; i < 2; i++)
         error[i] = i < n            ? apart(&end[i], &t->right)
                    : t->adapts && n ? error[0]
@@ -172,7 +172,7 @@ static bool try_method(struct trial *t)
 {
     struct arena *a = t->job->arena;
     struct explore_state *end = arena_array(a, RUNS, sizeof *end);
-    int n = run(t, "magnus(kutta4)", POL_DOUBLE, RUNS, end);
+    int n = run(t, "magnus(kutta4)", RUNS, end);
     if (n < 2)
         return true;
     t->right = end[--n];
