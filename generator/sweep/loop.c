@@ -2,9 +2,10 @@
  */
 #define _DEFAULT_SOURCE
 
-#include "sweep/loop.h"
+#include "sweep/work.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -41,13 +42,10 @@ int loop_unit(const struct work *w, int threads)
     const double steps = (double)(w->pace->steps > 0 ? w->pace->steps : 1000);
     const double share =
         (double)w->cases.count / (double)threads / (double)BLOCKS;
-    double unit = 2e8 / steps; /* some seconds, by slow code */
-    unit = unit < share ? unit : share;
+    double unit = fmin(2e8 / steps, share); /* some seconds, by slow code */
     if (w->rows) /* trajectories of a block are held */
-        unit = unit < 5e5 / ((double)w->rows * w->row)
-                   ? unit
-                   : 5e5 / ((double)w->rows * w->row);
-    unit = unit < WORK_BLOCK ? unit : WORK_BLOCK;
+        unit = fmin(unit, 5e5 / ((double)w->rows * w->row));
+    unit = fmin(unit, WORK_BLOCK);
     if (unit >= LANES)
         return (int)unit / LANES * LANES;
     /* side by side a part of the lanes takes as long as all of them */
@@ -63,9 +61,7 @@ uint64_t loop_blocks(const struct loop *l)
 static struct hand hand_new(struct arena *arena, const struct loop *l)
 {
     const struct work *w = l->work;
-    const size_t unit = w->cases.count < (uint64_t)l->unit
-                            ? (size_t)w->cases.count
-                            : (size_t)l->unit;
+    const size_t unit = (size_t)fmin((double)w->cases.count, l->unit);
     const size_t row = (size_t)w->rows * (size_t)w->row;
     return (struct hand){
         .bench = work_bench(arena, w, l->unit),
@@ -119,9 +115,7 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
     const struct cases *c = &l->work->cases;
     const uint64_t from = block * (uint64_t)l->unit;
     const uint64_t share = c->count / (uint64_t)l->work->paces;
-    const size_t n = c->count - from < (uint64_t)l->unit
-                         ? (size_t)(c->count - from)
-                         : (size_t)l->unit;
+    const size_t n = (size_t)fmin((double)(c->count - from), l->unit);
     if (!record_read(l->file, from, n, h->records))
         return fail(l, l->file, "read");
     size_t fresh = 0;

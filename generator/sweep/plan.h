@@ -9,8 +9,8 @@
 #include "base/csv.h"
 #include "include/polhode.h"
 #include "model/model.h"
-#include "sweep/loop.h"
 #include "sweep/statistics.h"
+#include "sweep/work.h"
 
 /* Options of a sweep. */
 struct plan_options {

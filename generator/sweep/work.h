@@ -9,6 +9,7 @@
 #include "runtime/pol_batch.h"
 #include "runtime/pol_stepper.h"
 #include "sweep/cases.h"
+#include "sweep/record.h"
 
 /* Steps of one size; where it varies, each has its cases. */
 struct work_pace {
@@ -82,3 +83,35 @@ typedef bool work_stopped(void *context);
 bool work_block(struct work_bench *, uint64_t from, int n, work_stopped *,
                 void *context, double *values, unsigned char *status,
                 double *row);
+
+/* ---- all cases that are not done yet ----
+ *
+ * Block by block, by as many threads as there are, into files of their numbers;
+ * whoever hands out the blocks may be another process (loop.c). */
+
+struct loop {
+    const struct work *work;
+    const struct record_file *file;
+    const struct record_file *rows; /* of trajectories, or NULL */
+    int unit, threads;              /* unit: cases of a block */
+    /* The next block, or one behind the last; how many cases have been done
+     * here, and are to be done no more: both by one thread at a time. */
+    uint64_t (*next)(void *context);
+    void (*tell)(void *context, uint64_t cases, uint64_t fresh);
+    work_stopped *is_stopped;
+    void *context;
+    struct work_seen seen;            /* out: in these cases */
+    uint64_t fresh;                   /* out: cases computed here and now */
+    const struct record_file *failed; /* out: it could not be read or written */
+    const char *verb;                 /* "read" */
+    int error;
+};
+
+/* Limit of the number of threads. */
+int loop_threads(void);
+/* Cases of a block: few enough that all threads have blocks, and that a block
+ * takes no longer than it must. */
+int loop_unit(const struct work *, int threads);
+uint64_t loop_blocks(const struct loop *);
+/* False: it was stopped, or a file failed. */
+bool loop_run(struct arena *, struct loop *);
