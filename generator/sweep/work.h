@@ -2,7 +2,10 @@
  *
  * Cases computed: a block of them side by side through the batch stepper, or
  * one after the other, with looks on the way; each gives a row of numbers and a
- * status.
+ * status.  All of them, by threads, into files.
+ *
+ * In: a stepper in memory, the recipe of the cases, how they run.  Out: files
+ * of their numbers.
  */
 #pragma once
 
@@ -84,10 +87,10 @@ bool work_block(struct work_bench *, uint64_t from, int n, work_stopped *,
                 void *context, double *values, unsigned char *status,
                 double *row);
 
-/* ---- all cases that are not done yet ----
+/* ---- loop.c: all that are not done yet, block by block ----
  *
- * Block by block, by as many threads as there are, into files of their numbers;
- * whoever hands out the blocks may be another process (loop.c). */
+ * By as many threads as there are; whoever hands out the blocks may be another
+ * process. */
 
 struct loop {
     const struct work *work;
