@@ -351,10 +351,9 @@ bool sweep_cases(struct sweep *s)
 static int check_options(const struct request *r)
 {
     const char *file = option_text(r, "output");
-    const bool has_file = file != NULL;
     const bool resumes = option_given(r, "resume") || r->shards > 1;
-    const bool is_npy = has_file && shelf_ends_in(file, ".npy");
-    if (has_file && !is_npy && !shelf_ends_in(file, ".csv"))
+    const bool is_npy = file && shelf_ends_in(file, ".npy");
+    if (file && !is_npy && !shelf_ends_in(file, ".csv"))
         return complain("--output takes a file that ends in .npy or .csv, not "
                         "'%s'",
                         file);
@@ -363,12 +362,12 @@ static int check_options(const struct request *r)
     if (option_given(r, "trajectories") &&
         !(is_npy && option_number(r, "sample") > 0))
         return complain("--trajectories needs --sample DT and -o FILE.npy");
-    if (!has_file && resumes)
+    if (!file && resumes)
         return complain("%s needs -o FILE",
                         option_given(r, "resume") ? "--resume" : "--shard");
-    if (r->ranks && !has_file && !option_given(r, "dry-run"))
+    if (r->ranks && !file && !option_given(r, "dry-run"))
         return complain("many processes share a file: -o FILE");
-    if (!has_file || is_npy || access(file, F_OK) != 0)
+    if (!file || is_npy || access(file, F_OK) != 0)
         return -1;
     if (!resumes)
         return complain("%s is there already: remove it, or give another name",

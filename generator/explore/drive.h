@@ -30,6 +30,18 @@ struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
 
+/* What all rows of errors have in common. */
+struct race {
+    const pol_stepper *stepper;
+    const struct explore *explore;
+    const struct explore_exact *exact;
+    struct order_result *result;
+};
+/* A run of this number of steps, which is this share of the progress; `failed`
+ * is the status of a step, and stays where none fails. */
+enum explore_status race_row(const struct race *, long steps, double from,
+                             double to, struct order_row *, int *failed);
+
 /* What acts, and what n steps see of it. */
 enum { SCAN_POINTS = 5 };
 struct scan {

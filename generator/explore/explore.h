@@ -201,13 +201,6 @@ enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, long first,
                                       long finest, struct explore_exact *);
 
-/* A run of this number of steps, which is this share of the progress; `failed`
- * is the status of a step, and stays where none fails. */
-enum explore_status explore_row(const pol_stepper *, const struct explore *,
-                                const struct explore_exact *, long steps,
-                                double from, double to, struct order_row *,
-                                int *failed);
-
 /* Halves the step `halvings` times from h, and doubles it before as often as it
  * takes for four rows to show an order; errors at t_end against `reference`.
  * FAILED when the reference or every row fails. */

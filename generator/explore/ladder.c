@@ -3,7 +3,7 @@
  * Runs with more and more steps, until an error is reached; then with as few
  * as reach it.
  */
-#include "explore/explore.h"
+#include "explore/drive.h"
 
 #include <math.h>
 
@@ -16,9 +16,7 @@
 enum { ENOUGH = 4, TRIES = 8 };
 
 struct climb {
-    const pol_stepper *stepper;
-    const struct explore *explore;
-    const struct explore_exact *exact;
+    struct race race;
     const struct ladder_demand *demand;
     struct ladder_result *result;
 };
@@ -50,8 +48,7 @@ static enum explore_status run(const struct climb *c, long steps,
                                struct order_row *row, double *cost)
 {
     enum explore_status status =
-        explore_row(c->stepper, c->explore, c->exact, steps, 0, 1, row,
-                    &c->result->order.status);
+        race_row(&c->race, steps, 0, 1, row, &c->result->order.status);
     /* an event cuts its step in two */
     *cost = c->demand->cost(c->demand->context,
                             row->failed ? 0 : steps + row->seen.events);
@@ -92,9 +89,9 @@ static enum explore_status climb_up(const struct climb *c)
         if (run(c, count, &o->row[o->rows], cost) == EXPLORE_STOPPED)
             return EXPLORE_STOPPED;
         o->rows++;
-        order_judge(o, order_claimed(c->stepper, c->explore),
-                    c->explore->rounding,
-                    c->explore->damping ? *c->explore->damping : 0);
+        order_judge(o, order_claimed(c->race.stepper, c->race.explore),
+                    c->race.explore->rounding,
+                    c->race.explore->damping ? *c->race.explore->damping : 0);
         const long more = o->rows < n ? rung[n - 1 - o->rows] : 2 * count;
         const double least = c->demand->cost(c->demand->context, 0);
         const double a_step =
@@ -175,7 +172,7 @@ enum explore_status explore_ladder(const pol_stepper *s,
                                    const struct ladder_demand *demand,
                                    struct ladder_result *result)
 {
-    const struct climb c = {s, e, exact, demand, result};
+    const struct climb c = {{s, e, exact, &result->order}, demand, result};
     *result = (struct ladder_result){.order = order_new(s, exact)};
     enum explore_status status = climb_up(&c);
     const int k = first_reached(&c);

@@ -421,35 +421,26 @@ struct order_result order_new(const pol_stepper *s,
     return r;
 }
 
-enum explore_status explore_row(const pol_stepper *s, const struct explore *e,
-                                const struct explore_exact *exact, long steps,
-                                double from, double to, struct order_row *row,
-                                int *failed)
+enum explore_status race_row(const struct race *race, long steps, double from,
+                             double to, struct order_row *row, int *failed)
 {
     struct explore_goal end;
     struct explore_seen seen = {.since = NAN};
-    struct explore watched = *e;
+    struct explore watched = *race->explore;
     watched.watch = &seen;
-    enum explore_status status = reach(s, &watched, steps, from, to, &end);
+    enum explore_status status =
+        reach(race->stepper, &watched, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
-                              .h = e->t_end / (double)steps,
+                              .h = watched.t_end / (double)steps,
                               .error = {NAN, NAN, NAN, NAN},
                               .failed = status == EXPLORE_FAILED,
                               .seen = seen};
     if (status == EXPLORE_OK)
-        distance(s, &exact->goal, &end, row->error);
+        distance(race->stepper, &race->exact->goal, &end, row->error);
     if (end.end.status)
         *failed = end.end.status;
     return status;
 }
-
-/* What all rows have in common. */
-struct race {
-    const pol_stepper *stepper;
-    const struct explore *explore;
-    const struct explore_exact *exact;
-    struct order_result *result;
-};
 
 static enum explore_status run_rows(const struct race *race, long first,
                                     int rows)
@@ -460,10 +451,9 @@ static enum explore_status run_rows(const struct race *race, long first,
     int good = 0;
     for (int k = 0; k < rows; k++) {
         r->rows = k; /* what is done stays */
-        if (explore_row(race->stepper, race->explore, race->exact, first << k,
-                        0.5 + part * (ldexp(1, k) - 1),
-                        0.5 + part * (ldexp(1, k + 1) - 1), &r->row[k],
-                        &r->status) == EXPLORE_STOPPED)
+        if (race_row(race, first << k, 0.5 + part * (ldexp(1, k) - 1),
+                     0.5 + part * (ldexp(1, k + 1) - 1), &r->row[k],
+                     &r->status) == EXPLORE_STOPPED)
             return EXPLORE_STOPPED;
         good += !r->row[k].failed;
     }
@@ -480,8 +470,7 @@ static bool run_coarser(const struct race *race)
     int failed;
     const long steps = (r->row[0].steps + 1) / 2;
     if (r->rows == EXPLORE_ROWS || r->row[0].failed || steps < 2 ||
-        explore_row(race->stepper, race->explore, race->exact, steps, 1, 1,
-                    &row, &failed) != EXPLORE_OK ||
+        race_row(race, steps, 1, 1, &row, &failed) != EXPLORE_OK ||
         !(row.error[ORDER_ATTITUDE] < FAR))
         return false;
     memmove(r->row + 1, r->row, (size_t)r->rows * sizeof row);

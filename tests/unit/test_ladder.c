@@ -8,7 +8,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "explore/explore.h"
+#include "explore/drive.h"
 #include "hand_top.h"
 #include "test_arena.h"
 
@@ -60,9 +60,8 @@ static double error_by(const pol_stepper *s, long steps)
 {
     struct order_row row;
     int failed = 0;
-    assert_int_equal(
-        explore_row(s, &explore, &exact, steps, 0, 1, &row, &failed),
-        EXPLORE_OK);
+    const struct race race = {s, &explore, &exact, NULL};
+    assert_int_equal(race_row(&race, steps, 0, 1, &row, &failed), EXPLORE_OK);
     return order_worst(&row, 3);
 }
 
