@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every spec of trees.txt can be read and has this syntax tree, which is a
- * text of the language and reads back as itself.  What the words mean is not
- * looked at.  POL_UPDATE=1 rewrites the trees.
+ * text of the language and reads back as itself; none is shown of a text that
+ * is its own tree.  What the words mean is not looked at.  POL_UPDATE=1
+ * rewrites the trees.
  */
 #include "language.h"
 #include "beside.h"
@@ -32,7 +33,8 @@ static bool has_its_tree(const struct beside_case *c, FILE *out)
     struct language l = language_new(c->text, c->length);
     const char *got = tree(&l, c->name);
     const bool right = got && reads_back(c->name, got);
-    fputs(got ? got : "", out);
+    if (got && strcmp(got, c->text) != 0)
+        fputs(got, out);
     language_free(&l);
     return right;
 }
