@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The project's own sources, held to a plan:  house.py layers|house|words|headers
+"""The project's own sources, held to a plan:  house.py layers|house|words|headers|links BUILD
 
 layers   which stage includes which, where memory comes from, no state outside the
          arguments, short files with heads
 house    the size of the rooms beside `budget`, and what stands in one place alone
 words    no more sentences match a pattern of `words` than are counted there
 headers  each runtime header compiles alone, strictly, as C99 and as C++17
+links    what the objects of generator/ know of each other, in the folder of a preset, such
+         as build/release: lists exports that one other file of their room uses, or none
+         at all, and rings of files that call each other, of which there are no more
 
 Each test_... below is a test; it also proves that its pattern finds a violation in a sample."""
+import glob
 import os
 import re
 import subprocess
@@ -501,6 +505,61 @@ def test_headers_each_compiles_alone():
         nothing([f"{n}: not by {compiler}" for n in names
                  if not compiles(compiler, f'#include "{n}"\n' * 2)])
         assert not compiles(compiler, "float f(double x) { return x; }\n")
+
+
+# ---- links ----
+
+MOST_EXPORTS, MOST_RINGS = 175, 2
+# What the public header and the parser export.
+APART = re.compile("pol_|grammar_|main$|shelf_builtin")
+
+
+def links_in(build):
+    """name -> the file that exports it, name -> files that use it: of tests, and of the
+    program of MPI, which may not be built, by their words."""
+    home, users = {}, {}
+    for path in glob.glob(f"{build}/generator/**/*.c.o", recursive=True):
+        file = re.sub(r".*\.dir/(generated/)?|\.o$", "", path)
+        if "/generated/" not in path and not os.path.exists(f"{ROOT}/generator/{file}"):
+            continue  # it has gone
+        seen = subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout
+        for kind, name in re.findall(r"([TDRU]) (\S+)$", seen, re.M):
+            if kind == "U":
+                users.setdefault(name, set()).add(file)
+            else:
+                home[name] = file
+    for path, text in [*files("tests", ".c", ".h"), *files("tests/golden", ".c"),
+                       ("generator/main_mpi.c", read("generator/main_mpi.c"))]:
+        for name in home.keys() & re.findall(r"\w+", text):
+            users.setdefault(name, set()).add(path)
+    return home, users
+
+
+def reached(calls, start):
+    seen, wait = set(), [start]
+    for at in wait:
+        wait += calls.get(at, set()) - seen
+        seen |= calls.get(at, set())
+    return seen
+
+
+def test_links_only_become_fewer():
+    home, users = links_in(sys.argv[2])
+    assert home, f"no objects below {sys.argv[2]}/generator"
+    calls, alone = {}, []
+    for name in sorted(home, key=lambda n: (home[n], n)):
+        by = users.get(name, set())
+        for file in by - {home[name]}:
+            calls.setdefault(file, set()).add(home[name])
+        room = os.path.dirname(home[name])
+        if len(by) < 2 and not APART.match(name) and all(os.path.dirname(f) == room for f in by):
+            alone.append(f"{home[name]}: {name} <- {' '.join(by) or 'no user'}")
+    far = {file: reached(calls, file) for file in calls}
+    rings = {frozenset(f for f in far[file] if file in far.get(f, ())) for file in far} - {frozenset()}
+    for title, rows in ("Exports with one user in their room, or none", alone), (
+            "Rings of files that call each other", [" ".join(sorted(ring)) for ring in rings]):
+        print(f"{len(rows)}: {title}", *rows, sep="\n  ")
+    assert len(alone) <= MOST_EXPORTS and len(rings) <= MOST_RINGS
 
 
 def main():
