@@ -12,7 +12,9 @@
 #include <ctype.h>
 #include <stdbool.h>
 
+#include "base/text.h"
 #include "include/polhode.h"
+#include "test_arena.h"
 
 struct subject {
     const char *spec, *method;
@@ -36,19 +38,9 @@ static const struct subject DIGESTED[] = {
 };
 enum { DIGESTED_COUNT = sizeof DIGESTED / sizeof *DIGESTED };
 
-struct shown {
-    char *chars;
-    size_t length;
-};
-
 static void append(void *to, const char *text, size_t length)
 {
-    struct shown *s = to;
-    s->chars = realloc(s->chars, s->length + length + 1);
-    assert_non_null(s->chars);
-    memcpy(s->chars + s->length, text, length);
-    s->length += length;
-    s->chars[s->length] = '\0';
+    text_add(to, text, length);
 }
 
 /* What changes with every version and every file that was used, as a star
@@ -75,22 +67,22 @@ static char *masked(const char *text, size_t length)
     return copy;
 }
 
+ARENA_AROUND_EACH()
+
 static int mismatches;
 
-static void compare(const char *name, const struct shown *now)
+static void compare(const char *name, const char *now)
 {
-    assert_true(now->length > 0);
-    mismatches += !beside_is(POL_TESTS_DIR "/golden", name, now->chars);
+    mismatches += !*now || !beside_is(POL_TESTS_DIR "/golden", name, now);
 }
 
 static void compare_emitted(void *to, const char *name, const char *text,
                             size_t length)
 {
-    struct shown now = {masked(text, length), 0};
-    now.length = strlen(now.chars);
+    char *now = masked(text, length);
     ++*(int *)to;
-    compare(name, &now);
-    free(now.chars);
+    compare(name, now);
+    free(now);
 }
 
 static pol_job *open_subject(const struct subject *s)
@@ -119,14 +111,12 @@ static unsigned hashed(unsigned hash, const char *text)
 }
 
 /* Keeps this number of lines, and a digest replaces the rest. */
-static void shorten(struct shown *s, int lines)
+static void shorten(char *rest, int lines)
 {
-    char *rest = s->chars;
     for (; lines > 0 && *rest; lines--)
         rest += strcspn(rest, "\n") + 1;
     if (*rest)
         sprintf(rest, "... %08x\n", hashed(NO_TEXT, rest));
-    s->length = strlen(s->chars);
 }
 
 static void compare_stages(const char *spec, pol_job *job)
@@ -142,12 +132,11 @@ static void compare_stages(const char *spec, pol_job *job)
                   {POL_SHOW_PASSES, "passes", 60}};
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         char name[100];
-        struct shown now = {0};
+        struct text now = text_new(arena);
         snprintf(name, sizeof name, "%s.%s", spec, stages[i].ending);
         assert_int_equal(pol_show(job, stages[i].stage, append, &now), POL_OK);
-        shorten(&now, stages[i].lines);
-        compare(name, &now);
-        free(now.chars);
+        shorten(now.chars, stages[i].lines);
+        compare(name, now.chars);
     }
 }
 
@@ -174,7 +163,7 @@ static void append_file(void *to, const char *name, const char *text,
 static void compare_part(const struct subject *subject, const char *words,
                          const char *name)
 {
-    struct shown all = {0};
+    struct text all = text_new(arena);
     pol_job *job = open_subject(subject);
     assert_int_equal(pol_emit(job, "c99", append_file, &all), POL_OK);
     pol_close(job);
@@ -183,7 +172,6 @@ static void compare_part(const struct subject *subject, const char *words,
     assert_non_null(end);
     *end = '\0';
     assert_true(beside_is(POL_TESTS_DIR "/golden", name, begin));
-    free(all.chars);
 }
 
 TEST(parts_of_texts_are_what_they_were)
@@ -276,20 +264,12 @@ static void digest(void *to, const char *name, const char *text, size_t length)
 }
 
 /* The digest of all files. */
-static void append_digest(struct shown *all, pol_job *job)
+static void append_digest(struct text *all, pol_job *job)
 {
-    char word[12];
     unsigned hash = NO_TEXT;
     assert_int_equal(pol_emit(job, "c99", digest, &hash), POL_OK);
     pol_close(job);
-    append(all, word, (size_t)snprintf(word, sizeof word, "%08x  ", hash));
-}
-
-static void append_line(struct shown *all, const char *spec, const char *of)
-{
-    char line[300];
-    append(all, line,
-           (size_t)snprintf(line, sizeof line, "%s, %s\n", spec, of));
+    text_print(all, "%08x  ", hash);
 }
 
 static const char *const METHODS[] = {
@@ -297,7 +277,7 @@ static const char *const METHODS[] = {
     "rkmk(heun3, form = rate, dexpinv = exact)"};
 
 /* With both maps, the attitude a quaternion, then a matrix. */
-static void append_variants(struct shown *all, const char *spec,
+static void append_variants(struct text *all, const char *spec,
                             const char *method)
 {
     char path[300];
@@ -316,13 +296,13 @@ static void append_variants(struct shown *all, const char *spec,
         assert_int_equal(pol_read(job, path), POL_OK);
         append_digest(all, job);
     }
-    append_line(all, spec, method);
+    text_print(all, "%s, %s\n", spec, method);
 }
 
 TEST(every_build_gives_the_same_text)
 {
     static spec_name name[SPECS_MOST];
-    struct shown all = {0};
+    struct text all = text_new(arena);
     int specs = specs_list(POL_ROOT_DIR "/specs", ".pol", name);
     mismatches = 0;
     for (int i = 0; i < specs; i++)
@@ -330,10 +310,9 @@ TEST(every_build_gives_the_same_text)
             append_variants(&all, name[i], METHODS[k]);
     for (int i = 0; i < DIGESTED_COUNT; i++) {
         append_digest(&all, open_subject(&DIGESTED[i]));
-        append_line(&all, DIGESTED[i].spec,
-                    DIGESTED[i].with ? DIGESTED[i].with : "all");
+        text_print(&all, "%s, %s\n", DIGESTED[i].spec,
+                   DIGESTED[i].with ? DIGESTED[i].with : "all");
     }
-    compare("digests", &all);
-    free(all.chars);
+    compare("digests", all.chars);
     assert_int_equal(mismatches, 0);
 }
