@@ -82,22 +82,24 @@ class Page(HTMLParser):
     def handle_starttag(self, tag, attrs):
         at = dict(attrs)
         parent = self.open[-1][0] if self.open else None
-        if len(at) < len(attrs):
-            self.say(f"<{tag}> has an attribute twice")
-        for name, value in attrs:
-            if value is None and name not in booleans:
-                self.say(f"<{tag}>: {name} has no value")
-            if name.startswith("on"):
-                self.say(f"<{tag}>: {name}, a script in an attribute")
-        if "svg" not in (up[0] for up in self.open):
-            if parent in children and tag not in children[parent].split():
-                self.say(f"<{tag}> in <{parent}>")
-            if tag in parents and parent not in parents[tag].split():
-                self.say(f"<{tag}> in <{parent}>")
-            if tag in blocks and any(up[0] in phrases for up in self.open):
-                self.say(f"<{tag}> in what holds words alone")
-        if tag in ("a", "button", "label") and self.inside(tag):
-            self.say(f"<{tag}> in <{tag}>")
+        outside = not self.inside("svg")
+        named = at.get("aria-label") or at.get("aria-labelledby")
+        for is_wrong, what in (
+                (len(at) < len(attrs), "has an attribute twice"),
+                (outside and parent in children and tag not in children[parent].split(), f"is in <{parent}>"),
+                (outside and tag in parents and parent not in parents[tag].split(), f"is in <{parent}>"),
+                (outside and tag in blocks and any(up[0] in phrases for up in self.open), "is in what holds words alone"),
+                (tag in ("a", "button", "label") and self.inside(tag), f"is in <{tag}>"),
+                (re.search(r"url\(\s*['\"]?(?!data:|#)", at.get("style") or ""), "has a url() in its style"),
+                (tag == "img" and not (at.get("alt") or "").strip(), "is without words"),
+                (tag in ("canvas", "svg") and not (at.get("role") == "img" and named or at.get("aria-hidden")),
+                 "is without words"),
+                (tag == "th" and "scope" not in at, "is without scope"),
+                (tag in ("iframe", "object", "embed", "base", "link"), "is there"),
+                *((value is None and name not in booleans, f"has no value of {name}") for name, value in attrs),
+                *((name.startswith("on"), f"has a script in {name}") for name in at)):
+            if is_wrong:
+                self.say(f"<{tag}> {what}")
         if "id" in at:
             if at["id"] in self.ids or not re.fullmatch(r"\S+", at["id"] or ""):
                 self.say(f"id '{at['id']}' is there already, or none")
@@ -110,24 +112,12 @@ class Page(HTMLParser):
                 self.uses.append((value[1:], self.getpos()[0]))
             elif not value.startswith("data:"):
                 self.say(f"<{tag}> asks for {name} = {value}")
-        if re.search(r"url\(\s*['\"]?(?!data:|#)", at.get("style") or ""):
-            self.say(f"<{tag}>: url() in its style")
         if re.fullmatch("h[1-6]", tag):
             self.levels.append((int(tag[1]), self.getpos()[0]))
         if tag == "label" and "for" in at:
             self.labelled.add(at["for"])
         if tag in ("input", "select", "textarea"):
-            named = self.inside("label") or at.get("aria-label") or at.get("aria-labelledby")
-            self.fields.append((at.get("id"), named, self.getpos()[0]))
-        if tag == "img" and not (at.get("alt") or "").strip():
-            self.say("an image without words")
-        if tag in ("canvas", "svg") and not (at.get("role") == "img" and (at.get("aria-label") or
-                                             at.get("aria-labelledby")) or at.get("aria-hidden")):
-            self.say(f"a <{tag}> without words")
-        if tag == "th" and "scope" not in at:
-            self.say("<th> without scope")
-        if tag in ("iframe", "object", "embed", "base", "link"):
-            self.say(f"<{tag}>")
+            self.fields.append((at.get("id"), named or self.inside("label"), self.getpos()[0]))
         if tag == "tr":
             self.rows.append([])
         if tag not in void:

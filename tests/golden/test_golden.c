@@ -2,10 +2,10 @@
  *
  * A spec byte by byte against the files beside this one, after every stage:
  * one with a torque that depends on the time, an input and a method that
- * solves.  Of other texts in C a part: what controls adaptive steps, and steps
- * of a body with a wheel and a state.  Of every spec in many variants, and of
- * all files of some, a digest of the text, so that it is the same whatever
- * compiler built the program.  POL_UPDATE=1 rewrites the files.
+ * solves.  Of another text in C what controls adaptive steps.  Of every spec in
+ * many variants, and of all files of some, a digest of the text, so that it is
+ * the same whatever compiler built the program.  POL_UPDATE=1 rewrites the
+ * files.
  */
 #include "beside.h"
 
@@ -159,26 +159,17 @@ static void append_file(void *to, const char *name, const char *text,
     append(to, text, length);
 }
 
-/* What is emitted of a spec, from these words to the end of their section. */
-static void compare_part(const struct subject *subject, const char *words,
-                         const char *name)
+TEST(control_of_adaptive_steps_is_what_it_was)
 {
     struct text all = text_new(arena);
-    pol_job *job = open_subject(subject);
+    pol_job *job = open_subject(&DIGESTED[0]);
     assert_int_equal(pol_emit(job, "c99", append_file, &all), POL_OK);
     pol_close(job);
-    char *begin = strstr(all.chars, words);
+    char *begin = strstr(all.chars, "/* The largest square of an error");
     char *end = begin ? strstr(begin, "\n/* --- ") : NULL;
     assert_non_null(end);
     *end = '\0';
-    assert_true(beside_is(POL_TESTS_DIR "/golden", name, begin));
-}
-
-TEST(parts_of_texts_are_what_they_were)
-{
-    compare_part(&DIGESTED[0], "/* The largest square of an error",
-                 "advance.txt");
-    compare_part(&DIGESTED[1], "/* The state is kept apart", "run.txt");
+    assert_true(beside_is(POL_TESTS_DIR "/golden", "advance.txt", begin));
 }
 
 /* Locals that the text declares with a value, and those of them that say
