@@ -17,10 +17,10 @@ step 0.01
 until 1
 END
 
-# claim WHAT: python over what is in out (JSON as d) and other.json (as o)
-claim() {
-    python3 - "$@" <<'END' || fail "not so: $1"
-import json, math, sys
+# said EXPRESSION: by python over what is in out (JSON as d) and other.json (as o)
+said() {
+    python3 - "$@" <<'END'
+import json, sys
 d = json.load(open("out"))
 try:
     o = json.load(open("other.json"))
@@ -28,9 +28,10 @@ except Exception:
     o = None
 def of(record, name):
     return next(m for m in record["methods"] if m["method"] == name)
-sys.exit(0 if eval("(" + sys.argv[1] + ")") else 1)
+print(eval("(" + sys.argv[1] + ")"))
 END
 }
+claim() { [ "$(said "bool($1)")" = True ] || fail "not so: $1"; }
 
 # --- errors are those of `order`, costs those of `list` ---
 status 0 "$polhode" compare top.pol --json --cc tcc --method 'rkmk(kutta4)' \
@@ -83,23 +84,15 @@ claim "len(o['events']) == 5 and of(d, 'frb_exact')['reached']['steps'] == 1 and
     abs(4*m['reached']['cost'] - (m['reached']['steps'] + 5)*m['operations']) < 1e-9*m['operations']
     for m in d['methods'])"
 # by fewer steps, beyond 2 %, the error is not reached
-for m in imidm; do
-    n=$(python3 -c "
-import json
-m = next(m for m in json.load(open('compared.json'))['methods'] if m['method'] == '$m')
-print(m['reached']['steps'])")
-    for part in 1:1 0:0.97; do
-        h=$(awk -v n="$n" -v p="${part#*:}" 'BEGIN { printf "%.17g", 1/int(n*p) }')
-        "$polhode" order top.pol --json --until 1 --halvings 1 --step "$h" \
-            --method "$m" >out
-        claim "(max(d['rows'][-2][k] for k in ('attitude', 'momentum')) <= 1e-6) == bool(${part%:*})"
-    done
+cp compared.json out
+n=$(said "of(d, 'imidm')['reached']['steps']")
+for part in 1:1 0:0.97; do
+    h=$(awk -v n="$n" -v p="${part#*:}" 'BEGIN { printf "%.17g", 1/int(n*p) }')
+    "$polhode" order top.pol --json --until 1 --halvings 1 --step "$h" --method imidm >out
+    claim "(max(d['rows'][-2][k] for k in ('attitude', 'momentum')) <= 1e-6) == bool(${part%:*})"
 done
 cp compared.json out
-"$polhode" drift top.pol --json --until 1 --method imidm --step "$(python3 -c "
-import json
-d = json.load(open('compared.json'))
-print(repr(next(m for m in d['methods'] if m['method'] == 'imidm')['reached']['h']))")" >other.json
+"$polhode" drift top.pol --json --until 1 --method imidm --step "$(said "of(d, 'imidm')['reached']['h']")" >other.json
 claim "of(d, 'imidm')['drift']['keep'] == {'spin': None} and
     of(d, 'imidm')['drift']['energy'] is None" # the motion keeps neither
 
@@ -214,27 +207,17 @@ for body in "${bodies[@]}"; do
     cp out advice.json
     claim "1 <= len(d['advice']) <= 5 and
         all(m['reached']['error'] <= $error for m in d['advice'])"
-    python3 -c "
-import json
-d = json.load(open('advice.json'))
-for m in d['advice']:
-    print(m['step'], d['until'], m['method'], sep='\t')" >best
+    said "'\n'.join(f'{m[\"step\"]}\t{d[\"until\"]}\t{m[\"method\"]}' for m in d['advice'])" >best
     while IFS=$'\t' read -r step end method; do
         status 0 "$polhode" order "$specs/$body.pol" --json --halvings 1 --step "$step" \
             --until "$end" --method "$method"
         claim "all(r[k] <= $error*(1 + 1e-6) for r in d['rows'][-2:]
             for k in ('attitude', 'momentum', 'motion', 'states') if k in r)"
     done <best
-    bash -c "$(python3 -c "
-import json
-print(json.load(open('advice.json'))['advice'][0]['command'])" |
-        sed "s|^polhode|'$polhode'|") -o emitted --quiet" || fail "emit: $body"
     cp advice.json other.json
+    bash -c "$(said "o['advice'][0]['command']" | sed "s|^polhode|'$polhode'|") -o emitted --quiet" || fail "emit: $body"
     status 0 "$polhode" compare "$specs/$body.pol" --all --error $error --json \
-        --cc tcc --budget "$(python3 -c "
-import json
-d = json.load(open('advice.json'))
-print(3*d['until']*d['advice'][0]['reached']['cost'])")"
+        --cc tcc --budget "$(said "3*o['until']*o['advice'][0]['reached']['cost']")"
     claim "all(m['reached']['cost'] >= o['advice'][0]['reached']['cost']/1.1
         for m in d['methods'] if 'reached' in m)"
     claim "len(o['advice']) >= min(5, sum('reached' in m for m in d['methods']))"
