@@ -168,8 +168,6 @@ sys.exit(named != known and print(named ^ known) or named != known)
 END
 
 # --- what cannot be ---
-status 1 "$polhode" compare top.pol --cc tcc --method imidm --method dmv
-has out 'takes no torque, and this body has one'
 status 1 "$polhode" compare top.pol --cc tcc --method nosuch
 has out "unknown method 'nosuch'"
 status 0 "$polhode" compare top.pol --cc tcc --error 1e-15 --method imidm

@@ -114,21 +114,29 @@ static void check_width(const char *text, const struct variant *v)
 
 /* ---- linking ---- */
 
-/* "sin, sqrt" of the banner's line "calls  sin, sqrt of math.h". */
-static void banner_calls(const char *code, char out[300])
+/* What stands behind a word of the banner, up to the next one, on one line. */
+static void banner_of(const char *code, const char *word, const char *next,
+                      char out[600])
 {
-    const char *line = strstr(code, " *   calls ");
-    assert_non_null(line);
-    line += strlen(" *   calls ");
-    line += strspn(line, " ");
-    const char *end = strstr(line, " of math.h");
-    const char *stop = strstr(line, " *\n");
-    size_t n = end && end < stop ? (size_t)(end - line) : 0;
-    assert_true(n < 298);
-    snprintf(out, 300, ", %.*s,", (int)n, line);
-    for (char *p = out; *p; p++)
-        if (*p == '\n' || *p == '*')
-            *p = ' ';
+    const char *from = find_after(code, word);
+    const char *to = strstr(from, next);
+    int n = 0;
+    assert_non_null(to);
+    for (; from < to && n < 598; from++) {
+        bool blank = *from == ' ' || *from == '*' || *from == '\n';
+        if (!blank || (n > 0 && out[n - 1] != ' '))
+            out[n++] = blank ? ' ' : *from;
+    }
+    out[n] = '\0';
+}
+
+/* ", sin, sqrt," of the banner's "calls  sin, sqrt of math.h". */
+static void banner_calls(const char *code, char out[610])
+{
+    char words[600];
+    banner_of(code, " *   calls ", " *\n", words);
+    char *end = strstr(words, " of math.h");
+    snprintf(out, 610, ", %.*s,", end ? (int)(end - words) : 0, words);
 }
 
 static bool is_listed(const char *calls, const char *name)
@@ -143,7 +151,7 @@ static bool is_listed(const char *calls, const char *name)
 /* Every line of nm -P is "name letter ..."; U is what the linker must find. */
 static void check_symbols(char *symbols, const struct emitted_files *f)
 {
-    char calls[300], prefix[70];
+    char calls[610], prefix[70];
     int defined = 0;
     banner_calls(f->code, calls);
     int n = snprintf(prefix, sizeof prefix, "%s_", f->body);
@@ -188,7 +196,7 @@ TEST(attitudes_call_as_little_as_they_can)
                                   .method = "rkmk(kutta4)",
                                   .attitude = needs[i].attitude};
         struct emitted_files f = emit(&v);
-        char calls[300];
+        char calls[610];
         banner_calls(f.code, calls);
         assert_string_equal(calls, needs[i].calls);
         if (!strstr(f.code, "none in a step") != needs[i].in_a_step)
@@ -268,21 +276,6 @@ static void subtract(struct tally *a, struct tally b)
     a->calls -= b.calls;
 }
 
-/* What the banner says of the cost, on one line. */
-static void banner_cost(const char *code, char out[600])
-{
-    const char *from = find_after(code, " *   cost ");
-    const char *to = strstr(from, " *   calls ");
-    int n = 0;
-    assert_non_null(to);
-    for (; from < to && n < 598; from++) {
-        bool blank = *from == ' ' || *from == '*' || *from == '\n';
-        if (!blank || (n > 0 && out[n - 1] != ' '))
-            out[n++] = blank ? ' ' : *from;
-    }
-    out[n] = '\0';
-}
-
 static void check_counts(const char *banner, const struct tally *t,
                          const struct variant *v)
 {
@@ -313,7 +306,7 @@ static void check_counts(const char *banner, const struct tally *t,
 static bool check_cost(const struct emitted_files *f, const struct variant *v)
 {
     char tick[100], cost[600];
-    banner_cost(f->code, cost);
+    banner_of(f->code, " *   cost ", " *   calls ", cost);
     const char *run = find_after(f->code, "; step < steps; step++) {");
     snprintf(tick, sizeof tick, "%s_tick(&next, &now, h);", f->body);
     const char *end = strstr(run, tick);
