@@ -199,5 +199,5 @@ AROUND_ALL(enter, NULL)
 
 TEST(every_wrong_spec_gets_its_messages)
 {
-    beside_every(FOLDER, 60, is_as_named);
+    beside_every(FOLDER, 50, is_as_named);
 }
