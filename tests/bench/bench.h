@@ -49,7 +49,6 @@ void *symbol_of(const char *path, const char *name);
 /* Those of a step, as the banner of a C text states them; NAN: it does not, or
  * a sweep of an iteration has more. */
 double operations_of(const char *path);
-double emitted_operations(const char *folder, enum method, enum problem);
 
 /* n steps from the start; NULL, or else in a word why there is no R. */
 const char *runner_run(const struct runner *, enum problem, double h, long n,
@@ -87,17 +86,14 @@ void table_attitudes(const char *folder);
 void table_many(const char *folder);
 void table_sweeps(const char *program, const char *spec, const char *folder);
 void table_precision(const char *folder);
-void table_operations(const char *folder);
 void table_program(const char *program, const char *spec, const char *folder);
 void table_inside(const char *spec);
 
-/* "0.87" with a mark for whether it is at most `limit` (0: whatever
- * it is, but NAN is missed in any case).  A target that is missed is kept. */
+/* "0.87" with a mark for whether it keeps to `limit` (0: whatever it is, but
+ * NAN is missed in any case).  A target that is missed is kept. */
+enum sense { AT_MOST, AT_LEAST };
 const char *target(const char *table, const char *row, const char *column,
-                   double value, double limit);
-/* The same where `limit` is the least. */
-const char *target_least(const char *table, const char *row, const char *column,
-                         double value, double limit);
+                   double value, enum sense, double limit);
 /* A line for each that was missed; false: some were. */
 bool targets_print(void);
 /* "first | P1 ... | P2 ..." and the line below it. */

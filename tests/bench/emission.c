@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Operations of a step as the banners state them, and the CPU time of the
- * program itself.
+ * The CPU time of the program itself.
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -18,43 +17,9 @@
 #include "bench.h"
 #include "polhode.h"
 
-/* ---- operations, and whole processes ---- */
+/* ---- whole processes ---- */
 
 extern char **environ;
-
-static void print_operations(const char *title, const char *folder,
-                             enum method m, const double limits[PROBLEMS])
-{
-    const struct runner r = emitted_runner(folder, m);
-    printf("| %s |", r.name);
-    for (int p = 0; p < PROBLEMS; p++) {
-        printf(" %s |", target(title, r.name, problem_data[p].name,
-                               emitted_operations(folder, m, p),
-                               limits ? limits[p] : 0));
-    }
-    printf("\n");
-}
-
-void table_operations(const char *folder)
-{
-    static const char title[] =
-        "Operations of a step (mul, add, div, sqrt, calls)";
-    static const double rate[PROBLEMS] = {260, 470, 540, 550};
-    static const double momentum[PROBLEMS] = {480, 640, 730, 690};
-    static const double one[PROBLEMS] = {190, 275, 285, 310};
-    printf("## %s\n\n", title);
-    heading("stepper");
-    printf("| hand RKMK4 |");
-    for (int p = 0; p < PROBLEMS; p++)
-        printf(" %ld |", hand_rkmk4_operations(p));
-    printf("\n");
-    print_operations(title, folder, METHOD_RATE, rate);
-    print_operations(title, folder, METHOD_MOMENTUM, momentum);
-    print_operations(title, folder, METHOD_MAGNUS, one);
-    for (int m = METHOD_RATE8; m <= METHOD_KINEMATIC_DVERK8; m++)
-        print_operations(title, folder, m, NULL);
-    printf("\n");
-}
 
 static double seconds_of(const struct timeval *t)
 {
@@ -94,44 +59,40 @@ static void write_extrapolated(const char *path)
     }
 }
 
-/* The analyser alone, without the order observed by a stepper, as --csv has
- * it: 7 stages to order 6, 17 of surds and 26 of fractions to order 10. */
-static void print_analyses(const char *program, const char *folder)
-{
-    char path[600];
-    snprintf(path, sizeof path, "%s/extrapolated10.pol", folder);
-    write_extrapolated(path);
-    const struct {
-        const char *tableau, *row;
-        double limit;
-    } analysis[] = {
-        {"butcher6", "`tableau` of `butcher6`, 7 stages, order 6", 0.5},
-        {"hairer10", "`tableau` of `hairer10`, 17 stages, surds, order 10", 68},
-        {path, "`tableau` of 26 stages, order 10", 3.7},
-    };
-    for (int i = 0; i < 3; i++) {
-        const char *const call[] = {program, "tableau", analysis[i].tableau,
-                                    "--csv", NULL};
-        timing_row(program_title, analysis[i].row, process_seconds, call,
-                   analysis[i].limit);
-    }
-}
-
 void table_program(const char *program, const char *spec, const char *folder)
 {
     static const char rate[] = "rkmk(kutta4, form = rate)";
-    const char *const emit[] = {program, "emit",     spec, "-o",
-                                folder,  "--method", rate, NULL};
-    const char *const run[] = {program, "run",      spec, "--until",
-                               "0.001", "--method", rate, NULL};
-    const char *const version[] = {program, "--version", NULL};
+    char path[600];
+    snprintf(path, sizeof path, "%s/extrapolated10.pol", folder);
+    write_extrapolated(path);
+    /* Of a tableau the analyser alone, without the order observed by a stepper,
+     * as --csv has it: of 7 stages, 17 of surds and 26 of fractions. */
+    const struct {
+        const char *row;
+        double limit;
+        const char *call[9];
+    } rows[] = {
+        {"`--version`", 0, {program, "--version"}},
+        {"`emit` of the fast top",
+         2.7,
+         {program, "emit", spec, "-o", folder, "--method", rate}},
+        {"`run` of one step in memory",
+         0,
+         {program, "run", spec, "--until", "0.001", "--method", rate}},
+        {"`tableau` of `butcher6`, 7 stages, order 6",
+         0.5,
+         {program, "tableau", "butcher6", "--csv"}},
+        {"`tableau` of `hairer10`, 17 stages, surds, order 10",
+         68,
+         {program, "tableau", "hairer10", "--csv"}},
+        {"`tableau` of 26 stages, order 10",
+         3.7,
+         {program, "tableau", path, "--csv"}},
+    };
     timing_heading(program_title);
-    timing_row(program_title, "`--version`", process_seconds, version, 0);
-    timing_row(program_title, "`emit` of the fast top", process_seconds, emit,
-               2.7);
-    timing_row(program_title, "`run` of one step in memory", process_seconds,
-               run, 0);
-    print_analyses(program, folder);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        timing_row(program_title, rows[i].row, process_seconds, rows[i].call,
+                   rows[i].limit);
     printf("\n");
 }
 

@@ -73,14 +73,6 @@ double operations_of(const char *path)
     return end && !strstr(text, "per sweep") ? strtod(end, NULL) : NAN;
 }
 
-double emitted_operations(const char *folder, enum method m, enum problem p)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s/%s.c", folder, folders[m],
-             problem_data[p].body);
-    return operations_of(path);
-}
-
 /* R = Z(a) Y(b) X(c) */
 static void zyx_rotation(const double angle[3], double R[9])
 {
@@ -98,31 +90,25 @@ static void zyx_rotation(const double angle[3], double R[9])
     memcpy(R, S, sizeof S);
 }
 
-/* Step by step, with the angles of each; R is that of the last ones, so that
- * wrong ones would show. */
-static int run_with_angles(const struct runner *r, enum problem p, double h,
-                           long n, double R[9])
+/* Where angles are wanted, step by step, with those of each: R is that of the
+ * last ones, so that wrong ones would show. */
+static int run_emitted(const struct runner *r, enum problem p, double h, long n,
+                       double R[9])
 {
     const pol_stepper *s = r->emitted[p];
     double x[32] = {0}, par[32] = {0}, angle[3] = {0};
     int status = POL_STEP_OK;
     s->start(x, par);
+    if (!r->angles) {
+        status = s->run(x, par, NULL, h, n);
+        s->rotation(x, R);
+        return status;
+    }
     while (n-- > 0 && status == POL_STEP_OK) {
         status = s->step_once(x, par, NULL, h);
         r->angles(x, angle);
     }
     zyx_rotation(angle, R);
-    return status;
-}
-
-static int run_emitted(const struct runner *r, enum problem p, double h, long n,
-                       double R[9])
-{
-    const pol_stepper *s = r->emitted[p];
-    double x[32] = {0}, par[32] = {0};
-    s->start(x, par);
-    const int status = s->run(x, par, NULL, h, n);
-    s->rotation(x, R);
     return status;
 }
 
@@ -144,8 +130,7 @@ const char *runner_run(const struct runner *r, enum problem p, double h, long n,
         return run_peer(r, p, h, n, R) ? "fails" : NULL;
     if (!r->emitted[p])
         return "missing";
-    const int status =
-        (r->angles ? run_with_angles : run_emitted)(r, p, h, n, R);
+    const int status = run_emitted(r, p, h, n, R);
     return status == POL_STEP_OK         ? NULL
            : status == POL_STEP_SINGULAR ? "singular"
                                          : "fails";

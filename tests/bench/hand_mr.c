@@ -48,9 +48,6 @@ INLINE double estrin(const double a[9], double y, double y2, double y4)
     return p + y4 * q;
 }
 
-static const double cosine[9] = COSINE_IN_SQUARES;
-static const double sine[9] = SINE_IN_SQUARES;
-
 INLINE struct circle circle(double v)
 {
     const double y = v * v;

@@ -157,8 +157,8 @@ static void print_row(const char *folder, const struct set *s,
     for (int p = 0; p < PROBLEMS; p++) {
         const struct cell c = measured(folder, s, method, n, p, peak);
         const char *marked =
-            target_least(title, row, problem_data[p].name, c.ratio,
-                         slow ? s->goal_of_implicit : s->goal);
+            target(title, row, problem_data[p].name, c.ratio, AT_LEAST,
+                   slow ? s->goal_of_implicit : s->goal);
         if (c.fault)
             printf(" **%s** |", c.fault);
         else if (isnan(c.share))

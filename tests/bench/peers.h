@@ -38,20 +38,24 @@ static const double moments[PROBLEMS][3] = {
 
 /* Coefficients of cos and of sin over argument in powers of y, for y at most
  * (pi/2)^2: interpolation at Chebyshev nodes, to 2e-17 and 2e-18. */
-#define COSINE_IN_SQUARES                                                      \
-    {                                                                          \
-        1, -0.5, 0.04166666666666634, -0.0013888888888860709,                  \
-            2.4801587292446213e-05, -2.755731776732053e-07,                    \
-            2.0876630867422994e-09, -1.1464689885720029e-11,                   \
-            4.6276759850181716e-14                                             \
-    }
-#define SINE_IN_SQUARES                                                        \
-    {                                                                          \
-        1, -0.16666666666666666, 0.008333333333333316,                         \
-            -0.00019841269841254974, 2.7557319219163234e-06,                   \
-            -2.5052107616996182e-08, 1.6058977312464087e-10,                   \
-            -7.643970296798572e-13, 2.7314447669863995e-15                     \
-    }
+static const double cosine[9] = {1,
+                                 -0.5,
+                                 0.04166666666666634,
+                                 -0.0013888888888860709,
+                                 2.4801587292446213e-05,
+                                 -2.755731776732053e-07,
+                                 2.0876630867422994e-09,
+                                 -1.1464689885720029e-11,
+                                 4.6276759850181716e-14};
+static const double sine[9] = {1,
+                               -0.16666666666666666,
+                               0.008333333333333316,
+                               -0.00019841269841254974,
+                               2.7557319219163234e-06,
+                               -2.5052107616996182e-08,
+                               1.6058977312464087e-10,
+                               -7.643970296798572e-13,
+                               2.7314447669863995e-15};
 
 /* n steps of h, each from the state (q, L) in x to the next; 0: done. */
 typedef int fixed_run(enum problem p, double *x, double h, long n);
@@ -74,9 +78,6 @@ typedef long controlled_run(enum problem p, double *x, double until,
 controlled_run odeint_rkf78_run; /* Boost.odeint runge_kutta_fehlberg78 */
 controlled_run odeint_rkf78_inlined_run; /* the same, rate inlined */
 controlled_run gsl_rk8pd_run;            /* GSL rk8pd */
-
-/* Operations of one step of the hand-written Munthe-Kaas stepper. */
-long hand_rkmk4_operations(enum problem p);
 
 /* Attitude R (by rows) at `until`, in long double by 2 n steps of order 8;
  * returns its difference from that of n steps. */

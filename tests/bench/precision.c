@@ -119,25 +119,23 @@ static void race(struct way *w, enum problem p, double *microseconds)
         microseconds[i] = 1e6 * median(time[i], ROUNDS);
 }
 
-static void print_peer(const struct way *w, double microseconds)
-{
-    static const char *const names[WEIGHTS] = {"absolute", "relative", "both"};
-    if (w->steps)
-        printf(" %.1f (%ld, %s %.0e) |", microseconds, w->steps,
-               names[w->control], w->tolerance);
-    else
-        printf(" - |");
-}
-
 static void print_peers(struct way way[PROBLEMS][RUNNERS],
                         double us[PROBLEMS][RUNNERS])
 {
     static const char *const names[CONTROLLED] = {
         "odeint rkf78", "odeint rkf78, rate inlined", "GSL rk8pd"};
+    static const char *const weights[WEIGHTS] = {"absolute", "relative",
+                                                 "both"};
     for (int i = 0; i < CONTROLLED; i++) {
         printf("| %s |", names[i]);
-        for (int p = 0; p < PROBLEMS; p++)
-            print_peer(&way[p][i], us[p][i]);
+        for (int p = 0; p < PROBLEMS; p++) {
+            const struct way *w = &way[p][i];
+            if (w->steps)
+                printf(" %.1f (%ld, %s %.0e) |", us[p][i], w->steps,
+                       weights[w->control], w->tolerance);
+            else
+                printf(" - |");
+        }
         printf("\n");
     }
 }
@@ -152,7 +150,7 @@ static void print_emitted(struct way way[PROBLEMS][RUNNERS],
             const double best = fmin(us[p][ODEINT], us[p][GSL]);
             printf(" %.1f (%ld), ratio %s |", us[p][i], way[p][i].steps,
                    target(race_title, name, problem_data[p].name,
-                          us[p][i] / best, i == RATE8));
+                          us[p][i] / best, AT_MOST, i == RATE8));
         }
         printf("\n");
     }
@@ -173,34 +171,6 @@ static void print_best(double us[PROBLEMS][RUNNERS])
                best >= wanted[p] ? ", reached" : "");
     }
     printf("\n");
-}
-
-/* Operations of all steps to the goal, of those by hand. */
-static double share_by_hand(const char *folder, enum method m, enum problem p,
-                            long steps)
-{
-    const double n = emitted_operations(folder, m, p);
-    return isnan(n) || steps ? n * (double)steps / problem_data[p].by_hand
-                             : HUGE_VAL;
-}
-
-static void print_totals(const char *folder, struct way way[PROBLEMS][RUNNERS])
-{
-    static const char title[] = "operations in all, of those by hand";
-    const double limit = 1.1;
-    printf("\n");
-    heading(title);
-    for (int i = 0; i < EMITTED; i++) {
-        const enum method m = METHOD_RATE8 + i;
-        const char *name = way[0][CONTROLLED + i].fixed.name;
-        printf("| %s |", name);
-        for (int p = 0; p < PROBLEMS; p++)
-            printf(" %s |", target(title, name, problem_data[p].name,
-                                   share_by_hand(folder, m, p,
-                                                 way[p][CONTROLLED + i].steps),
-                                   m == METHOD_MOMENTUM8 ? 0 : limit));
-        printf("\n");
-    }
 }
 
 static void find(const char *folder, struct way way[RUNNERS], enum problem p)
@@ -229,6 +199,5 @@ void table_precision(const char *folder)
     print_best(us);
     printf("\nThe ratio is to the quicker of odeint rkf78 and GSL rk8pd, "
            "each at the quickest\nsetting that reaches the goal.\n");
-    print_totals(folder, way);
     printf("\n");
 }

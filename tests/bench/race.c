@@ -73,7 +73,7 @@ static void print_ratio(const struct contest *c, int i, enum problem p,
 {
     const char *marked =
         target(c->title, c->runner[i].name, problem_data[p].name,
-               cell->fault ? NAN : cell->ratio, c->limit[i][p]);
+               cell->fault ? NAN : cell->ratio, AT_MOST, c->limit[i][p]);
     if (cell->fault)
         printf(" **%s** |", cell->fault);
     else

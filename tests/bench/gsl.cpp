@@ -8,38 +8,28 @@
 #include "peers.h"
 #include "rates.h"
 
-#define GSL_RATE(name)                                                         \
-    static int name##_of_gsl(double t, const double x[], double dx[], void *p) \
-    {                                                                          \
-        (void)t;                                                               \
-        (void)p;                                                               \
-        name(x, dx);                                                           \
-        return GSL_SUCCESS;                                                    \
-    }
-GSL_RATE(free_rate)
-GSL_RATE(top_rate)
-GSL_RATE(satellite_rate)
-GSL_RATE(wall_rate)
-
-static gsl_odeiv2_system system_of(enum problem p)
+template <problem P>
+static int rate(double, const double *x, double *dx, void *)
 {
-    static int (*const rate[PROBLEMS])(double, const double *, double *,
-                                       void *) = {
-        free_rate_of_gsl, top_rate_of_gsl, satellite_rate_of_gsl,
-        wall_rate_of_gsl};
-    const gsl_odeiv2_system system = {rate[p], NULL, 7, NULL};
-    return system;
+    problem_rate(P, x, dx);
+    return GSL_SUCCESS;
 }
+
+static const gsl_odeiv2_system systems[PROBLEMS] = {
+    {rate<P1_FREE>, nullptr, 7, nullptr},
+    {rate<P2_TOP>, nullptr, 7, nullptr},
+    {rate<P3_SATELLITE>, nullptr, 7, nullptr},
+    {rate<P4_WALL>, nullptr, 7, nullptr}};
 
 int gsl_rk4_run(enum problem p, double *x, double h, long n)
 {
-    const gsl_odeiv2_system system = system_of(p);
+    const gsl_odeiv2_system *system = &systems[p];
     gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk4, 7);
     double error[7], before[7], after[7];
-    int status = GSL_ODEIV_FN_EVAL(&system, 0, x, before);
+    int status = GSL_ODEIV_FN_EVAL(system, 0, x, before);
     for (long i = 0; i < n && status == GSL_SUCCESS; i++) {
         status = gsl_odeiv2_step_apply(step, (double)i * h, h, x, error, before,
-                                       after, &system);
+                                       after, system);
         for (int j = 0; j < 7; j++)
             before[j] = after[j];
     }
@@ -50,7 +40,6 @@ int gsl_rk4_run(enum problem p, double *x, double h, long n)
 long gsl_rk8pd_run(enum problem p, double *x, double until, enum weight control,
                    double tolerance)
 {
-    const gsl_odeiv2_system system = system_of(p);
     gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(gsl_odeiv2_step_rk8pd, 7);
     gsl_odeiv2_evolve *evolve = gsl_odeiv2_evolve_alloc(7);
     gsl_odeiv2_control *rule =
@@ -59,8 +48,8 @@ long gsl_rk8pd_run(enum problem p, double *x, double until, enum weight control,
     double t = 0, h = problem_data[p].step;
     long steps = 0;
     while (t < until && steps >= 0) {
-        const int status = gsl_odeiv2_evolve_apply(evolve, rule, step, &system,
-                                                   &t, until, &h, x);
+        const int status = gsl_odeiv2_evolve_apply(
+            evolve, rule, step, &systems[p], &t, until, &h, x);
         steps = status == GSL_SUCCESS ? steps + 1 : -1;
     }
     gsl_odeiv2_control_free(rule);

@@ -10,26 +10,14 @@
 #include "peers.h"
 #include "rates.h"
 
-#define ARKODE_RATE(name)                                                      \
-    static int name##_of_arkode(realtype t, N_Vector x, N_Vector dx, void *p)  \
-    {                                                                          \
-        (void)t;                                                               \
-        (void)p;                                                               \
-        name(N_VGetArrayPointer(x), N_VGetArrayPointer(dx));                   \
-        return 0;                                                              \
-    }
-ARKODE_RATE(free_rate)
-ARKODE_RATE(top_rate)
-ARKODE_RATE(satellite_rate)
-ARKODE_RATE(wall_rate)
-
-static ARKRhsFn rate_of_problem(enum problem p)
+template <problem P> static int rate(realtype, N_Vector x, N_Vector dx, void *)
 {
-    static const ARKRhsFn rate[PROBLEMS] = {
-        free_rate_of_arkode, top_rate_of_arkode, satellite_rate_of_arkode,
-        wall_rate_of_arkode};
-    return rate[p];
+    problem_rate(P, N_VGetArrayPointer(x), N_VGetArrayPointer(dx));
+    return 0;
 }
+
+static const ARKRhsFn rates[PROBLEMS] = {rate<P1_FREE>, rate<P2_TOP>,
+                                         rate<P3_SATELLITE>, rate<P4_WALL>};
 
 /* ERKStep 6.4 takes every table with c_4 = 1 for one whose last stage is the
  * next first one, which this is not: the order drops to 2. Our equations do
@@ -67,7 +55,7 @@ int arkode_rk4_run(enum problem p, double *x, double h, long n)
     if (SUNContext_Create(NULL, &context))
         return 1;
     N_Vector y = N_VMake_Serial(7, x, context);
-    void *ark = ERKStepCreate(rate_of_problem(p), 0, y, context);
+    void *ark = ERKStepCreate(rates[p], 0, y, context);
     const int bad = configure(ark, h, n) || advance(ark, y, h, n);
     ERKStepFree(&ark);
     N_VDestroy(y);
