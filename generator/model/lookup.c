@@ -162,7 +162,7 @@ static void make_pieces(struct check *c, struct lookup *l, int k)
     const double *x = l->knot[0], *y = l->entry[k];
     double *m = arena_array(c->arena, (size_t)l->n[0], sizeof *m);
     static const char *const what[] = {"c0", "c1", "c2", "c3"};
-    double *to[COEFFICIENTS];
+    double *to[COEFFICIENTS] = {0};
     if (degree == CUBIC)
         monotonic_slopes(l->n[0], x, y, m);
     make_coefficients(c, l, k, degree == CUBIC ? COEFFICIENTS : degree + 1,
