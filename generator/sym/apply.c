@@ -457,7 +457,8 @@ expr expr_result(struct pool *p, enum op op, int index, const expr *arg)
 
 expr expr_lookup(struct pool *p, enum op op, const struct grid *grid, expr x)
 {
-    return pool_make(p, (struct expr){.op = op, .arity = 1, .grid = grid}, &x);
+    return pool_make(p, (struct expr){.op = op, .arity = 1, .grid = grid},
+                     (const expr[OP_ARGUMENTS]){x});
 }
 
 expr expr_root(struct pool *p, expr x)
