@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A page's template as a Lua program: lines that begin with % are Lua, the
- * others are text in which {{ }} inserts a value.
+ * others are text in which {{ }} inserts a value.  %?CONDITION?TEXT is one line
+ * of text that stands there under a condition.
  */
 #define _GNU_SOURCE /* memmem */
 
@@ -26,15 +27,15 @@ static void put_literal(struct text *out, const char *chars, size_t length)
     text_char(out, '"');
 }
 
-/* put("text", (value), "text\n"); false where {{ is not closed. */
-static bool put_text(struct text *out, const char *line, const char *end)
+/* put("text", (value), "text\n"); what is wrong with the line, or NULL. */
+static const char *put_text(struct text *out, const char *line, const char *end)
 {
     const char *open;
     text_put(out, "put(");
     while ((open = memmem(line, (size_t)(end - line), "{{", 2))) {
         const char *close = memmem(open + 2, (size_t)(end - open - 2), "}}", 2);
         if (!close)
-            return false;
+            return "{{ is not closed";
         put_literal(out, line, (size_t)(open - line));
         text_put(out, ",(");
         text_add(out, open + 2, (size_t)(close - open - 2));
@@ -43,7 +44,27 @@ static bool put_text(struct text *out, const char *line, const char *end)
     }
     put_literal(out, line, (size_t)(end - line));
     text_put(out, ",\"\\n\");");
-    return true;
+    return NULL;
+}
+
+/* The line behind its spaces, which begins with %. */
+static const char *put_marked(struct text *out, const char *line,
+                              const char *end)
+{
+    const char *wrong, *text;
+    if (line[1] != '?') {
+        text_add(out, line + 1, (size_t)(end - line - 1));
+        return NULL;
+    }
+    text = memchr(line + 2, '?', (size_t)(end - line - 2));
+    if (!text)
+        return "%?CONDITION?TEXT has a second ?";
+    text_put(out, "if ");
+    text_add(out, line + 2, (size_t)(text - line - 2));
+    text_put(out, " then ");
+    wrong = put_text(out, text + 1, end);
+    text_put(out, " end");
+    return wrong;
 }
 
 bool shelf_ends_in(const char *name, const char *ending)
@@ -64,11 +85,13 @@ const struct source *template_script(struct arena *arena, struct diags *diags,
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop ? stop : end;
         const char *first = line + strspn(line, " \t");
-        bool marked = *first == '%', doubled = marked && first[1] == '%';
-        if (marked && !doubled) {
-            text_add(&out, first + 1, (size_t)(stop - first - 1));
-        } else if (!put_text(&out, doubled ? first + 1 : line, stop)) {
-            diag_error_line(diags, page->path, number, "{{ is not closed");
+        const bool marked = *first == '%', doubled = marked && first[1] == '%';
+        const char *wrong =
+            marked && !doubled
+                ? put_marked(&out, first, stop)
+                : put_text(&out, doubled ? first + 1 : line, stop);
+        if (wrong) {
+            diag_error_line(diags, page->path, number, "%s", wrong);
             return NULL;
         }
         text_char(&out, '\n');

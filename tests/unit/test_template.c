@@ -54,6 +54,9 @@ static void assert_fails(const char *template, int line, const char *part)
 TEST(faults_cite_the_lines_of_the_page)
 {
     assert_fails("a\nb {{c\nd\n", 2, "{{ is not closed");
+    assert_fails("a\n%?true?b {{c\n", 2, "{{ is not closed");
+    assert_fails("a\n %?true b\n", 2, "%?CONDITION?TEXT has a second ?");
+    assert_fails("a\n%?1 +?b\n", 2, "unexpected symbol");
     assert_fails("a\n\nb {{nothing}}\n", 3, "not nil");
     assert_fails("{{1.5}}\n", 1, "not number");
     assert_fails("{{4/2}}\n", 1, "not number");
@@ -62,6 +65,17 @@ TEST(faults_cite_the_lines_of_the_page)
     assert_fails("a\n{{1 +}}\n", 2, "unexpected symbol");
     assert_fails("% while true do\n% end\n", 1, "runs too long");
     assert_fails("% os.exit()\n", 1, "os");
+}
+
+TEST(a_line_stands_under_a_condition)
+{
+    struct sheet p;
+    assert_string_equal(render(&p, "% for i = 1, 3 do\n"
+                                   " %?i > 1?  {{i}}?\n"
+                                   "%?i == 3?\n"
+                                   "% end\n"),
+                        "  2?\n  3?\n\n");
+    arena_free(p.arena);
 }
 
 /* ---- layout ---- */
