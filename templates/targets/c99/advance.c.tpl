@@ -1,9 +1,10 @@
-% -- Steps of any size: what controls them, one trial, and a run to a time.
+% -- Steps to a time: what controls them, one trial where they are of any size, and
+% -- a run.
 % -- `tools` writes programs.
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
-% local c, p = page.control, page.trial
+% local p, c = page.trial, page.control or { landing = {}, moving_is_kink = {} }
 % local f = real == "float" and "f" or ""
 % local function number(text) return text .. f end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
@@ -14,6 +15,7 @@
 %     if kink ~= is_kink[1] then return true end
 %   end
 % end
+% local function all(is_kink) return is_kink[1] and not differ(is_kink) end
 % local function kinks(name, is_kink)
 static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 %   for _, kink in ipairs(is_kink) do
@@ -28,20 +30,19 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % end
 % local lists = moving > 0 and ", const " .. real .. " when[" .. moving .. "]" or ""
 % local listed = moving > 0 and ", when" or ""
-% local order = c.order + 1 .. number(".0")
 % local rejections = 30
-% local errors = target.tolerances(page)
-% local acts = page.act and #page.act.writes
+% local acts = p and page.act and #page.act.writes
 % local hands_on = c.hands_on
 % local given = (acts and ", const " .. real .. " act[" .. acts .. "]" or "")
 % local gives = hands_on and ", " .. real .. " next[" .. acts .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
-% local tables = page.table_functions and b .. "_tables"
+% local tables = p and page.table_functions and b .. "_tables"
 % local events = #page.event
-% local assigns = page.assigns
+% if p then
 
 {{c.functions}}
+% end
 % if landings > 0 then
 
 /* Times on which steps end, whatever their size. */
@@ -88,24 +89,15 @@ static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 
 void {{b}}_control_start({{b}}_control *c)
 {
-% for i, name in ipairs(errors) do
-    c->{{name}} = {{c.tolerance[i]}};
-% end
-    c->first = {{c.first}};
-    c->min = {{c.min or zero}};
-    c->max = {{c.max or zero}};
-    c->h = {{zero}};
-    c->memory = {{zero}};
-    c->smallest = {{zero}};
-    c->largest = {{zero}};
-    c->most = {{c.most}};
-    c->steps = 0;
-    c->rejected = 0;
-    c->next = 0;
-% if events > 0 then
-%   include("events_start.c.tpl")
+% for _, f in ipairs(target.controls(page)) do
+%   for i = 0, f.size - 1 do
+    c->{{f.name}}{{f.is_array and "[" .. i .. "]" or ""}} = {{f.start or f.type and 0 or zero}};
+%   end
 % end
 }
+% if p then
+%   local order = c.order + 1 .. number(".0")
+%   local errors = target.tolerances(page)
 
 {{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
 static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
@@ -222,7 +214,6 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
     return aim;
 }
 
-% local function all(is_kink) return is_kink[1] and not differ(is_kink) end
 % if moving > 0 and not all(c.moving_is_kink) then
 /* Does the torque jump at one of the times that depend on parameters, at t but
  * for rounding? */
@@ -374,17 +365,21 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     return status;
 }
 
+% end
 % if events > 0 then
 % include("events.c.tpl", tools)
 
 % end
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
+% if p then
     const {{real}} eps = {{eps}};
+% end
     long allowed = c->most;
+% if p then
     int refused = 0; /* in a row */
+% end
 % if events > 0 then
-    const {{real}} way = t_end < x->t ? {{number("-1.0")}} : {{number("1.0")}};
     {{real}} rate[{{events}}];
 % end
 % if moving > 0 then
@@ -409,9 +404,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         return {{B}}_NOT_FINITE;
     }
 % if events > 0 then
-    {{b}}_begin_watch(x, par, in, c, way, rate);
+    {{b}}_begin_watch(x, par, in, c, t_end - x->t, rate);
 % end
     while ({{events > 0 and b .. "_pending(c, rate) || " or ""}}!{{b}}_same(x->t, t_end)) {
+% if p then
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
@@ -421,14 +417,19 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{real}} h, worst;
         {{b}} to;
         bool lands;
-        int status;
-% if events > 0 then
-        {{real}} went;
+% else
+        const {{real}} aim = t_end, sign = aim < x->t ? {{number("-1.0")}} : {{number("1.0")}};
+        const {{real}} left = sign*((aim - x->t) - x->t_rest);
+        const {{real}} size = c->left > {{zero}} ? c->left : c->h;
+        const bool lands = left <= size*{{number("1.000001")}};
+        const {{real}} h = lands && left < size*{{number("0.999999")}} ? left : size;
+        {{b}} to;
 % end
+        int status;
 
 % if events > 0 then
         if (c->event >= 0) {
-            return {{b}}_happen(x, par, in, c, false{{assigns and ", way" or ""}});
+            return {{b}}_happen(x, par, in, c);
         }
 % end
         if (!(left - left >= {{zero}})) { /* the state's time is NaN */
@@ -437,6 +438,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if (c->most > 0 && allowed <= 0) {
             return {{B}}_UNFINISHED;
         }
+% if p then
         if (!(c->h > {{zero}})) {
             c->h = c->first;
             c->memory = {{zero}};
@@ -444,26 +446,34 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         c->h = {{b}}_bounded(c, c->h, least);
         h = {{b}}_size(c, sign*left);
         lands = {{b}}_same(h, sign*left);
+% end
         if (!(h > {{zero}})) {
             return {{B}}_STEP_TOO_SMALL;
         }
+% if p then
         status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             if (c->rejected < 2147483647) {
                 c->rejected++;
             }
             refused++;
-% if page.ranges then
+%   if page.ranges then
             if (status == {{B}}_OUT_OF_RANGE && h < {{number("1e-6")}}*c->largest) {
                 return status; /* its end is found */
             }
-% end
+%   end
             if (h <= least || refused >= {{rejections}}) {
                 return {{b}}_reason(status, worst, h <= least);
             }
             c->h = {{b}}_bounded(c, {{b}}_smaller(h, status, worst), least);
             continue;
         }
+% else
+        status = {{b}}_reach(x, par, in, c, sign*h, &to);
+        if (status != {{B}}_OK) {
+            return status;
+        }
+% end
         if (lands) {
             to.t = aim;
             to.t_rest = {{zero}};
@@ -471,20 +481,32 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             {{b}}_tick(&to, x, sign*h);
         }
 % if events > 0 then
-        went = sign*h;
+        {{real}} went = sign*h;
         status = {{b}}_watch(x, par, in, c, rate, &went, &to);
         if (status != {{B}}_OK) {
             return status;
         }
-        if (c->event >= 0) {
-            {{b}}_copy(x, &to);
-            {{b}}_count_step(c, sign*went);
-            return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
-        }
 % end
         {{b}}_copy(x, &to);
+% if not p then
+        const {{real}} rest = c->event >= 0 ? size - sign*went : {{zero}};
+        c->left = rest > {{number("4.0")}}*{{eps}}*size ? rest : {{zero}};
+        if (!(c->left > {{zero}}) && c->steps < 2147483647) {
+            c->steps++;
+        }
+% end
+% if events > 0 then
+        if (c->event >= 0) {
+%   if p then
+            {{b}}_count_step(c, sign*went);
+%   end
+            return {{b}}_happen(x, par, in, c);
+        }
+% end
+% if p then
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;
+% end
         if (allowed > 0) {
             allowed--;
         }

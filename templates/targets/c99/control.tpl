@@ -1,5 +1,6 @@
 % -- The fields of <body>_control in the descriptor's order: reals, then counts, but
 % -- for those of events, which have types of their own.  Steps of one size lack some.
+% -- `start`: the value to begin with, if it is not 0.
 % function target.control(page)
 %   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
 %   local list, events, type = {}, #page.event, nil
@@ -12,8 +13,9 @@
 %     local f = add(name, note)
 %     f.size, f.is_array, f.type = events, true, of
 %   end
-%   for _, name in ipairs(page.trial and target.tolerances(page) or {}) do
-%     add(name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start"))
+%   local fixed, c = not page.trial, page.control or {}
+%   for i, name in ipairs(fixed and {} or target.tolerances(page)) do
+%     add(name, "tolerance of a step, " .. (unit[name] or "in parts of |" .. name .. "|, now and at the start")).start = c.tolerance[i]
 %   end
 %   if events > 0 then
 %     each("guard", "the values whose sign events watch, at the last step's end")
@@ -21,18 +23,18 @@
 %     each("count", "how often each event has happened", "long")
 %     add("chain", "events that followed at once on one another").type = "int"
 %     add("left", "rest of a step that an event has cut, s", page.trial)
-%     add("event", "the event that has happened; -1: none").type = "int"
+%     local event = add("event", "the event that has happened; -1: none")
+%     event.type, event.start = "int", -1
 %   end
-%   local fixed = not page.trial
-%   add("first", "the first step, s", fixed)
-%   add("min", "the smallest, s; 0: as rounding allows", fixed)
-%   add("max", "the largest, s; 0: any", fixed)
-%   add("h", fixed and "step, s" or "to try next, s; 0: begin anew with `first`")
+%   add("first", "the first step, s", fixed).start = c.first
+%   add("min", "the smallest, s; 0: as rounding allows", fixed).start = c.min
+%   add("max", "the largest, s; 0: any", fixed).start = c.max
+%   add("h", fixed and "step, s" or "to try next, s; 0: begin anew with `first`").start = fixed and (page.real == "float" and "(float)" or "") .. page.step
 %   add("memory", "of the error of the step before, 0: none", fixed)
 %   add("smallest", "step that was taken, s", fixed)
 %   add("largest", "step that was taken, s", fixed)
 %   type = "long"
-%   add("most", "steps in a call, 0: any number")
+%   add("most", "steps in a call, 0: any number").start = c.most
 %   add("steps", "that were taken, 2147483647 at most")
 %   add("rejected", "steps that were rejected", fixed)
 %   add("next", "the next breakpoint", fixed)

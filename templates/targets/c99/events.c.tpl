@@ -15,9 +15,10 @@
 %   end
     };
 % end
-{{target.comment("", "The guards, whose sign the events watch, and their rates in the direction of integration: `way` is -1 back in time.")}}
-static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} way, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
+{{target.comment("", "The guards, whose sign the events watch, and their rates in the direction of a step of h.")}}
+static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} h, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
 {
+    const {{real}} way = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     int which;
 % tools.straight(page.guards, true, true)
 % for _, w in ipairs(page.guards.writes) do
@@ -89,7 +90,6 @@ struct {{b}}_bracket {
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
     const {{real}} width = k->to - k->from;
-    const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     {{real}} reach = {{number("0.5")}}*least;
     int i;
 
@@ -113,7 +113,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
         if (status != {{B}}_OK) {
             return status;
         }
-        {{b}}_guards(&at, par, in, sign, guard, rate);
+        {{b}}_guards(&at, par, in, h, guard, rate);
         value = ({{real}})side*(is_rate ? rate[event] : guard[event]);
         reach *= {{number("0.5")}};
         if (value < {{zero}}) {
@@ -134,7 +134,6 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
 static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, const {{real}} end, struct {{b}}_bracket *k, {{b}} *at, int *status)
 {
     const int side = {{b}}_sign(c->side[event]);
-    const {{real}} sign = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     const {{real}} least = {{number("1e-6")}};
     const bool first = {{b}}_happens(event, side, -side);
     const {{real}} from = k->from, to = k->to;
@@ -148,7 +147,7 @@ static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
         *status = found;
         return 0;
     }
-    {{b}}_guards(&middle, par, in, sign, guard, rate);
+    {{b}}_guards(&middle, par, in, h, guard, rate);
     if (({{real}})side*guard[event] >= {{zero}} || !(guard[event] - guard[event] >= {{zero}})) {
         return 0;
     }
@@ -170,12 +169,11 @@ static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
  * is one, *h and *to become the time to it and the state there. */
 static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rate[{{n}}], {{real}} *h, {{b}} *to)
 {
-    const {{real}} sign = *h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
     const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} share = {{number("1.0")}}, guard[{{n}}], slope[{{n}}];
-    int i, first = -1, first_side = 0, due[{{n}}];
+    int i, first = -1, due[{{n}}];
 
-    {{b}}_guards(to, par, in, sign, guard, slope);
+    {{b}}_guards(to, par, in, *h, guard, slope);
     for (i = 0; i < {{n}}; i++) {
         const int side = {{b}}_sign(c->side[i]);
         struct {{b}}_bracket k;
@@ -218,9 +216,9 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
                 first = i;
                 share = k.to;
                 {{b}}_copy(to, &at);
-                {{b}}_guards(to, par, in, sign, guard, slope);
+                {{b}}_guards(to, par, in, *h, guard, slope);
                 /* 4: the guard jumps, as over a pole */
-                first_side = wide > {{number("0.001")}} && (k.at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}})) ? 4*from : from;
+                due[i] = wide > {{number("0.001")}} && (k.at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}})) ? 4*from : 3*from;
             }
         }
         if (status != {{B}}_OK) {
@@ -229,7 +227,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     }
     for (i = 0; i < {{n}}; i++) {
         const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
-        c->side[i] = i == first ? first_side : due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        c->side[i] = due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
@@ -241,21 +239,16 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     return {{B}}_OK;
 }
 
-/* Looks at the guards where a call begins: sides are those of the call before
- * it, unless guards are others now. */
-static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} sign, {{real}} rate[{{n}}])
+/* Looks at the guards where a call for h seconds begins: sides are those of the
+ * call before it, unless guards are others now. */
+static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} rate[{{n}}])
 {
     {{real}} guard[{{n}}];
     int i;
-    {{b}}_guards(x, par, in, sign, guard, rate);
+    {{b}}_guards(x, par, in, h, guard, rate);
     for (i = 0; i < {{n}}; i++) {
-        const int there = {{b}}_side(rate[i], {{zero}});
         if (c->side[i] == 0 || !{{b}}_same(guard[i], c->guard[i])) {
             c->side[i] = {{b}}_side(guard[i], rate[i]);
-        } else if ((c->side[i] == 2 || c->side[i] == -2) && there != 0) {
-            c->side[i] = 2*there;
-        } else {
-            /* it stays */
         }
         c->guard[i] = guard[i];
     }
@@ -268,19 +261,20 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
     int i;
     c->event = -1;
     for (i = 0; i < {{n}}; i++) {
-        const int side = {{b}}_side(c->guard[i], rate[i]);
-        if (c->side[i] == {{b}}_sign(c->side[i])) {
-            if (!{{b}}_happens(i, c->side[i], side)) {
-                c->side[i] = side != 0 ? side : c->side[i];
-            } else if (c->event < 0) {
-                c->event = i;
-            } else {
-                /* it is next */
-            }
-        } else if (c->event < 0 && (c->side[i] > 2 || c->side[i] < -2)) {
-            c->event = i;
+        const int from = {{b}}_sign(c->side[i]);
+        bool is_next = c->side[i] > 2 || c->side[i] < -2;
+        if (!is_next && c->side[i] != from) { /* it has just happened */
+            const int side = {{b}}_side(rate[i], {{zero}});
+            c->side[i] = side != 0 ? 2*side : c->side[i];
+        } else if (!is_next) {
+            const int side = {{b}}_side(c->guard[i], rate[i]);
+            is_next = {{b}}_happens(i, from, side);
+            c->side[i] = side != 0 && !is_next ? side : from;
         } else {
-            /* it has just happened */
+            /* it is due */
+        }
+        if (is_next && c->event < 0) {
+            c->event = i;
         }
     }
     return c->event >= 0;
@@ -310,13 +304,13 @@ static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
 %   end
 % end
 
-{{target.comment("", "What event c->event does at the state *x, where its guard has come to zero (is_root), or has jumped over it" .. (assigns and "; `sign` as of the guards." or "."))}}
-static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{assigns and ", " .. real .. " sign" or ""}})
+/* What event c->event does at the state *x. */
+static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
 {
 % list("long", "limit", function(e) return e.limit end)
-    const int event = c->event;
+    const int event = c->event, side = c->side[event];
 % if assigns then
-    {{real}} before[{{n}}], rate[{{n}}];
+    {{real}} guard[{{n}}], rate[{{n}}];
     int i, status;
 % else
     (void)x;
@@ -324,11 +318,10 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
     (void)in;
 % end
 
-    if (c->side[event] > 3 || c->side[event] < -3) {
+    if (side > 3 || side < -3) {
         c->side[event] = {{b}}_side(c->guard[event], {{zero}});
     } else {
-        const bool is_due = c->side[event] > 2 || c->side[event] < -2;
-        c->side[event] = (is_root || is_due ? -2 : -1)*{{b}}_sign(c->side[event]);
+        c->side[event] = side > 2 || side < -2 ? -2*{{b}}_sign(side) : -side;
     }
     if (c->count[event] < 2147483647) {
         c->count[event]++;
@@ -352,24 +345,20 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
     if (status != {{B}}_OK) {
         return status;
     }
+    {{b}}_guards(x, par, in, {{zero}}, guard, rate);
     for (i = 0; i < {{n}}; i++) {
-        before[i] = {{number("1000.0")}}*(c->guard[i] < {{zero}} ? -c->guard[i] : c->guard[i]);
-    }
-    {{b}}_guards(x, par, in, sign, c->guard, rate);
-    for (i = 0; i < {{n}}; i++) {
-        const int there = {{b}}_side(rate[i], {{zero}});
-        const bool stays = c->guard[i] <= before[i] && c->guard[i] >= -before[i];
-        if (c->side[i] == {{b}}_sign(c->side[i])) {
+        const {{real}} room = {{number("1000.0")}}*(c->guard[i] < {{zero}} ? -c->guard[i] : c->guard[i]);
+        const bool stays = guard[i] <= room && guard[i] >= -room;
+        const int from = {{b}}_sign(c->side[i]);
+        c->guard[i] = guard[i];
+        if (stays || c->side[i] == from) {
             continue;
         }
+        /* it has been set to something else */
         if (c->side[i] > 2 || c->side[i] < -2) { /* it is next */
-            c->side[i] = stays ? c->side[i] : 4*{{b}}_sign(c->side[i]);
-        } else if (!stays) { /* it has been set to something else */
-            c->side[i] = i == event ? {{b}}_side(c->guard[i], rate[i]) : {{b}}_sign(c->side[i]);
-        } else if (there != 0) {
-            c->side[i] = 2*there;
+            c->side[i] = 4*from;
         } else {
-            /* it stays */
+            c->side[i] = i == event ? {{b}}_side(guard[i], {{zero}}) : from;
         }
     }
 %   if page.trial then
@@ -378,75 +367,3 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c, bool is_root{{ass
 % end
     return {{B}}_EVENT;
 }
-% if not page.trial then
-
-void {{b}}_control_start({{b}}_control *c)
-{
-%   include("events_start.c.tpl")
-    c->left = {{zero}};
-    c->h = {{real == "float" and "(float)" or ""}}{{page.step}};
-    c->most = 0;
-    c->steps = 0;
-}
-
-int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
-{
-    const {{real}} way = t_end < x->t ? {{number("-1.0")}} : {{number("1.0")}};
-    long allowed = c->most;
-    {{real}} rate[{{n}}];
-
-    if (!(t_end - t_end >= {{zero}})) {
-        return {{B}}_NOT_FINITE;
-    }
-    {{b}}_begin_watch(x, par, in, c, way, rate);
-    while ({{b}}_pending(c, rate) || !{{b}}_same(x->t, t_end)) {
-        const {{real}} left = way*((t_end - x->t) - x->t_rest);
-        const {{real}} size = c->left > {{zero}} ? c->left : c->h;
-        const bool lands = left <= size*{{number("1.000001")}};
-        {{real}} h = lands && left < size*{{number("0.999999")}} ? way*left : way*size;
-        {{b}} to;
-        int status;
-
-        if (c->event >= 0) {
-            return {{b}}_happen(x, par, in, c, false{{assigns and ", way" or ""}});
-        }
-        if (!(left - left >= {{zero}})) { /* the state's time is NaN */
-            return {{B}}_NOT_FINITE;
-        }
-        if (!(size > {{zero}}) || !(left > {{zero}})) {
-            return {{B}}_STEP_TOO_SMALL;
-        }
-        if (c->most > 0 && allowed <= 0) {
-            return {{B}}_UNFINISHED;
-        }
-        status = {{b}}_reach(x, par, in, c, h, &to);
-        if (lands) {
-            to.t = t_end;
-            to.t_rest = {{zero}};
-        }
-        if (status == {{B}}_OK) {
-            status = {{b}}_watch(x, par, in, c, rate, &h, &to);
-        }
-        if (status != {{B}}_OK) {
-            return status;
-        }
-        {{b}}_copy(x, &to);
-        c->left = {{zero}};
-        if (c->event >= 0) {
-            const {{real}} rest = size - way*h;
-            c->left = rest > {{number("4.0")}}*{{eps}}*size ? rest : {{zero}};
-            if (!(c->left > {{zero}}) && c->steps < 2147483647) {
-                c->steps++; /* it happened at its end */
-            }
-            return {{b}}_happen(x, par, in, c, true{{assigns and ", way" or ""}});
-        }
-        if (c->steps < 2147483647) {
-            c->steps++;
-        }
-        if (allowed > 0) {
-            allowed--;
-        }
-    }
-    return {{B}}_OK;
-}
-% end

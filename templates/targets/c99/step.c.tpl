@@ -196,16 +196,11 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 /* First and second time derivatives of the above. */
 %   tools.acting("sway")
 % end
-% if page.trial then
+% if page.advances then
 
-{{target.section("adaptive steps")}}
+{{target.section(page.trial and "adaptive steps" or "steps to events")}}
 
 %   include("advance.c.tpl", tools)
-% elseif #page.event > 0 then
-
-{{target.section("events")}}
-
-%   include("events.c.tpl", tools)
 % end
 % if page.interp then
 
