@@ -78,24 +78,30 @@ static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real
 }
 
 /* Where a guard, or its rate, changes its sign: shares of a step, and values
- * that are below zero at `from`, or zero where that is all rounding, and not
- * below at `to`. */
+ * there.  Does it jump? */
 struct {{b}}_bracket {
     {{real}} from, to, at_from, at_to;
+    bool jumps;
 };
 
-/* Makes the bracket no longer than `least`; *to is the state at its end.  The
- * method is ITP: I. Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021)
- * 5. */
+/* Makes the bracket no longer than `least`; *to is the state at its end.  It goes
+ * to this side; values become those that rise.  The method is ITP: I. Oliveira,
+ * R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
     const {{real}} width = k->to - k->from;
-    {{real}} reach = {{number("0.5")}}*least;
+    {{real}} reach = {{number("0.5")}}*least, rise;
     int i;
 
     for (i = 0; i < 64; i++) {
         reach = reach < width ? {{number("2.0")}}*reach : reach;
     }
+    k->at_from *= ({{real}})side;
+    k->at_to *= ({{real}})side;
+    if (k->at_from > {{zero}}) { /* but for rounding it was at zero */
+        k->at_from = {{zero}};
+    }
+    rise = k->at_to - k->at_from;
     while (k->to - k->from > least) {
         const {{real}} half = {{number("0.5")}}*(k->to - k->from), middle = k->from + half;
         const {{real}} slope = k->at_to - k->at_from, room = reach - half;
@@ -125,44 +131,40 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
             {{b}}_copy(to, &at);
         }
     }
+    /* as over a pole */
+    k->jumps = width > {{number("0.001")}} && (k->at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}}));
     return {{B}}_OK;
 }
 
-/* Puts the bracket where the guard is on the other side for a moment in a step
- * of h at whose ends it is on one: up to the middle of that moment, or from
- * there on.  The side to which it then goes; 0: there is none. */
-static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, const {{real}} end, struct {{b}}_bracket *k, {{b}} *at, int *status)
+/* Cuts the bracket, all of a step of h at whose ends the guard is on one side,
+ * where it is on the other side for a moment: up to the middle of that moment,
+ * or from there on.  *after: the side to which it then goes; 0: there is none. */
+static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, struct {{b}}_bracket rates, struct {{b}}_bracket *k, {{b}} *at, int *after)
 {
     const int side = {{b}}_sign(c->side[event]);
-    const {{real}} least = {{number("1e-6")}};
-    const bool first = {{b}}_happens(event, side, -side);
-    const {{real}} from = k->from, to = k->to;
     {{real}} guard[{{n}}], rate[{{n}}];
     {{b}} middle;
-    int found;
+    int status;
 
     {{b}}_copy(&middle, at);
-    found = {{b}}_locate(x, par, in, c, h, event, true, side, least, k, &middle);
-    if (found != {{B}}_OK) {
-        *status = found;
-        return 0;
+    status = {{b}}_locate(x, par, in, c, h, event, true, side, {{number("1e-6")}}, &rates, &middle);
+    if (status != {{B}}_OK) {
+        return status;
     }
     {{b}}_guards(&middle, par, in, h, guard, rate);
     if (({{real}})side*guard[event] >= {{zero}} || !(guard[event] - guard[event] >= {{zero}})) {
-        return 0;
-    }
-    if (first) {
-        k->from = from;
-        k->at_from = -({{real}})side*c->guard[event];
-        k->at_to = -({{real}})side*guard[event];
+        *after = 0;
+    } else if ({{b}}_happens(event, side, -side)) {
+        *after = -side;
+        k->to = rates.to;
+        k->at_to = guard[event];
         {{b}}_copy(at, &middle);
-        return -side;
+    } else {
+        *after = side;
+        k->from = rates.to;
+        k->at_from = guard[event];
     }
-    k->from = k->to;
-    k->to = to;
-    k->at_from = ({{real}})side*guard[event];
-    k->at_to = ({{real}})side*end;
-    return side;
+    return {{B}}_OK;
 }
 
 /* The first event in the step of *h from *x to *to: c->event, or -1.  If there
@@ -176,58 +178,45 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     {{b}}_guards(to, par, in, *h, guard, slope);
     for (i = 0; i < {{n}}; i++) {
         const int side = {{b}}_sign(c->side[i]);
-        struct {{b}}_bracket k;
-        int from = side, after = {{b}}_side(guard[i], slope[i]);
-        int status = {{B}}_OK;
-        {{real}} wide, rise;
+        struct {{b}}_bracket k = { {{zero}}, share, c->guard[i], guard[i], false };
+        int from = side, after = {{b}}_side(guard[i], slope[i]), status;
         {{b}} at;
 
         {{b}}_copy(&at, to);
         due[i] = 0;
-        k.from = {{zero}};
-        k.to = share;
         if (side*after > 0 && ({{real}})side*rate[i] < {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
-            k.at_from = ({{real}})side*rate[i];
-            k.at_to = ({{real}})side*slope[i];
-            after = {{b}}_dip(x, par, in, c, *h, i, guard[i], &k, &at, &status);
+            const struct {{b}}_bracket rates = { {{zero}}, share, rate[i], slope[i], false };
+            status = {{b}}_dip(x, par, in, c, *h, i, rates, &k, &at, &after);
+            if (status != {{B}}_OK) {
+                return status;
+            }
             from = -after;
-        } else {
-            k.at_from = ({{real}})after*c->guard[i];
-            k.at_to = ({{real}})after*guard[i];
         }
-        if (status == {{B}}_OK && {{b}}_happens(i, from, after)) {
-            if (k.at_from > {{zero}}) { /* but for rounding it was at zero */
-                k.at_from = {{zero}};
-            }
-            wide = k.to - k.from;
-            rise = k.at_to - k.at_from;
-            status = {{b}}_locate(x, par, in, c, *h, i, false, after, least, &k, &at);
-            if (status == {{B}}_OK && k.to <= least && c->side[i] != side) {
-                c->event = i; /* it has just happened: faster than time resolves */
-                return {{B}}_TOO_MANY_EVENTS;
-            }
-            if (status == {{B}}_OK && first >= 0 && k.to >= share - least) {
-                due[i] = 3*from; /* at the same time */
-            } else if (status == {{B}}_OK) {
-                int j;
-                for (j = 0; j < i; j++) {
-                    due[j] = 0;
-                }
-                first = i;
-                share = k.to;
-                {{b}}_copy(to, &at);
-                {{b}}_guards(to, par, in, *h, guard, slope);
-                /* 4: the guard jumps, as over a pole */
-                due[i] = wide > {{number("0.001")}} && (k.at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}})) ? 4*from : 3*from;
-            }
+        if (!{{b}}_happens(i, from, after)) {
+            continue;
         }
+        status = {{b}}_locate(x, par, in, c, *h, i, false, after, least, &k, &at);
         if (status != {{B}}_OK) {
             return status;
+        }
+        if (k.to <= least && c->side[i] != side) {
+            c->event = i; /* it has just happened: faster than time resolves */
+            return {{B}}_TOO_MANY_EVENTS;
+        }
+        if (first >= 0 && k.to >= share - least) {
+            due[i] = 3*from; /* at the same time */
+        } else {
+            first = i;
+            due[i] = k.jumps ? 4*from : 3*from;
+            share = k.to;
+            {{b}}_copy(to, &at);
+            {{b}}_guards(to, par, in, *h, guard, slope);
         }
     }
     for (i = 0; i < {{n}}; i++) {
         const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
-        c->side[i] = due[i] != 0 ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        const bool is_due = i >= first && due[i] != 0;
+        c->side[i] = is_due ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
