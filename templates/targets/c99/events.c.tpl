@@ -272,23 +272,13 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 %   if e.outcome then
 
 /* What event {{e.name}} does. */
-static int {{b}}_then_{{i - 1}}({{b}} *x, {{parin}})
+static void {{b}}_then_{{i - 1}}(const {{b}} *x, {{parin}}, {{b}} *to)
 {
-    {{real}} value[{{#e.outcome.writes}}], error = {{zero}};
-    int which;
 %     tools.unused_structs(e.outcome, true, true)
 %     tools.computed("    ", e.outcome, tools.everything)
-%     tools.writes(e.outcome, "value")
-    for (which = 0; which < {{#e.outcome.writes}}; which++) {
-        error += value[which] - value[which];
-    }
-    if (!(error <= {{zero}})) { /* a NaN or Inf */
-        return {{B}}_NOT_FINITE;
-    }
-%     for k, w in ipairs(e.outcome.writes) do
-    x->{{w.place}} = value[{{k - 1}}];
+%     for _, w in ipairs(e.outcome.writes) do
+    to->{{w.place}} = {{w.value}};
 %     end
-    return {{B}}_OK;
 }
 %   end
 % end
@@ -300,7 +290,8 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
     const int event = c->event, side = c->side[event];
 % if assigns then
     {{real}} guard[{{n}}], rate[{{n}}];
-    int i, status;
+    {{b}} to;
+    int i;
 % else
     (void)x;
     (void)par;
@@ -320,20 +311,22 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
         return {{B}}_TOO_MANY_EVENTS;
     }
 % if assigns then
+    {{b}}_copy(&to, x);
     switch (event) {
 %   for i, e in ipairs(page.event) do
 %     if e.outcome then
     case {{i - 1}}:
-        status = {{b}}_then_{{i - 1}}(x, par, in);
+        {{b}}_then_{{i - 1}}(x, par, in, &to);
         break;
 %     end
 %   end
     default:
         return {{B}}_EVENT;
     }
-    if (status != {{B}}_OK) {
-        return status;
+    if (!{{b}}_finite(&to)) {
+        return {{B}}_NOT_FINITE;
     }
+    {{b}}_copy(x, &to);
     {{b}}_guards(x, par, in, {{zero}}, guard, rate);
     for (i = 0; i < {{n}}; i++) {
         const {{real}} room = {{number("1000.0")}}*(c->guard[i] < {{zero}} ? -c->guard[i] : c->guard[i]);

@@ -17,38 +17,37 @@
 % -- A part has lines; names that it makes; names that it uses.
 % local parts = {}
 % local function begin_part(newton)
-%   parts[#parts + 1] = { blocks = {}, makes = {}, uses = {}, accepts = {}, newton = newton }
+%   parts[#parts + 1] = { blocks = {}, makes = {}, uses = {}, starts = {}, accepts = {}, newton = newton }
 %   return parts[#parts]
 % end
 % local function note(part, name)
 %   part.makes[#part.makes + 1] = name
 %   part.makes[name] = true
 % end
+% local function fill_lines(part, lines)
+%   for _, line in ipairs(lines) do
+%     if line.value then note_names(line.value, part.uses) end
+%     for _, name in ipairs(line.names or { line.name }) do note(part, name) end
+%   end
+% end
 % local function fill_part(part, block)
 %   part.blocks[#part.blocks + 1] = block
-%   lines_of({ once = {}, blocks = { block } }, function(line)
-%     note_names(line.value, part.uses)
-%     for _, name in ipairs(line.names or { line.name }) do note(part, name) end
-%   end)
+%   for _, paragraph in ipairs(block.paragraphs) do fill_lines(part, paragraph.lines) end
 % end
 % do
 %   local part = begin_part()
 %   for _, block in ipairs(p.blocks) do
 %     if block.kind == "newton" then
 %       for i, name in ipairs(block.carried) do
-%         note_names(block.start[i], part.uses)
-%         note(part, name)
+%         fill_lines(part, { { name = name, value = block.start[i] } })
+%         part.starts[name] = block.start[i]
 %       end
-%       part.next = block
+%       part.has_next = true
 %       part = begin_part(block)
 %       fill_part(part, block)
+%       fill_lines(part, block.change)
 %       for i, name in ipairs(block.carried) do
-%         part.uses[name] = true
-%         if block.change[i].value then
-%           note_names(block.change[i].value, part.uses)
-%           note(part, block.change[i].name)
-%         end
-%         part.uses[block.change[i].name] = true
+%         part.uses[name], part.uses[block.change[i].name] = true, true
 %       end
 %       note_names(block.done, part.uses)
 %       part = begin_part()
@@ -113,7 +112,7 @@
 % end
 % -- What a lane reads: fields of the state and others, constants of a call,
 % -- what an earlier part has kept.
-% local function loads(indent, program, uses, state, more, makes)
+% local function loads(indent, program, uses, more, makes)
 %   local items, done = {}, {}
 %   local function take(name, place)
 %     if uses[name] and not done[name] and not (makes and makes[name]) then
@@ -124,7 +123,6 @@
 %   for _, r in ipairs(program.reads) do
 %     local place = where[r.kind]
 %     if place then
-%       if r.kind == "store" or r.kind == "time" then place = state end
 %       take(r.name, place .. (r.kind == "push" and "push" or r.field) .. (r.is_array and "[" .. r.index .. "]" or ""))
 %     end
 %   end
@@ -165,16 +163,16 @@
 {{indent}}x->good[lane] = good;
 %   end
 % end
-% local function put_push(indent, state)
+% local function put_push(indent)
 %   local uses = all_uses(page.push)
-%   loads(indent, page.push, uses, state)
+%   loads(indent, page.push, uses)
 %   put(target.lines(indent, real, (in_lane(page.push.once)), prefix))
 %   limits(indent, put_lines(indent, page.push.blocks), {})
 % end
 % -- The arrays of a struct in lanes: "q[4]", "t".
 % local function rows(list)
 %   local items = {}
-%   for i, f in ipairs(list) do items[i] = f.name .. (f.size > 1 and "[" .. f.size .. "]" or "") .. "[" .. B .. "_LANES]" end
+%   for i, f in ipairs(list) do items[i] = f.name .. ((f.size or 1) > 1 and "[" .. f.size .. "]" or "") .. "[" .. B .. "_LANES]" end
 %   return items
 % end
 % local function struct(name, list)
@@ -183,16 +181,13 @@
 %   put(target.pack("        ", real .. " ", rows(list), ";") .. "\n")
     } {{name}};
 % end
-% local function named(names)
-%   local list = {}
-%   for i, name in ipairs(names) do list[i] = { name = name, size = 1 } end
-%   return list
-% end
-% local once, kept = {}, {}
-% for i, line in ipairs(p.once) do once[i] = line.name end
-% local is_once = {}
+% local kept, known = {}, {}            -- names beside the reads, and where
+% for i, line in ipairs(p.once) do known[i] = { line.name, "x->once." .. line.name } end
 % local function keep(name)
-%   if not is_once[name] then kept[#kept + 1], is_once[name] = name, true end
+%   if not kept[name] then
+%     kept[#kept + 1], kept[name] = { name = name }, true
+%     known[#known + 1] = { name, "x->kept." .. name }
+%   end
 % end
 % for i, part in ipairs(parts) do
 %   for _, name in ipairs(part.makes) do
@@ -200,9 +195,6 @@
 %   end
 %   for _, change in ipairs(part.newton and part.newton.change or {}) do keep(change.name) end
 % end
-% local known = {}                      -- names beside the reads, and where
-% for i, name in ipairs(once) do known[i] = { name, "x->once." .. name } end
-% for _, name in ipairs(kept) do known[#known + 1] = { name, "x->kept." .. name } end
 % local others = { { name = "good", size = 1 } }
 % if page.newton then others[2], others[3] = { name = "open", size = 1 }, { name = "done", size = 1 } end
 % if page.push then
@@ -210,7 +202,7 @@
 %   others[#others + 1] = { name = "push_time", size = 1 }
 % end
 % local function kilobytes()
-%   local n = #once + #kept
+%   local n = #p.once + #kept
 %   for _, list in ipairs { state, state, params, page.input, others } do
 %     for _, f in ipairs(list) do n = n + f.size end
 %   end
@@ -223,8 +215,8 @@ typedef struct {{b}}_lanes {
 %   struct("now, was", state)
 %   struct("par", params)
 %   struct("in", page.input)
-%   struct("once", named(once))
-%   struct("kept", named(kept))
+%   struct("once", p.once)
+%   struct("kept", kept)
 %   put(target.pack("    ", real .. " ", rows(others), ";") .. "\n")
 } {{b}}_lanes;
 
@@ -248,17 +240,17 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   end
 %   if #p.once > 0 then
     {{for_lanes}}
-%     loads("        ", p, all_uses { once = p.once, blocks = {}, writes = {} }, "x->now.")
+%     loads("        ", p, all_uses { once = p.once, blocks = {}, writes = {} })
 %     put(target.lines("        ", real, (in_lane(p.once)), prefix))
-%     for _, name in ipairs(once) do
-        x->once.{{name}}[lane] = {{name}};
+%     for _, line in ipairs(p.once) do
+        x->once.{{line.name}}[lane] = {{line.name}};
 %     end
     }
 %   end
 %   if page.push then
     {{for_lanes}}
 %     local has_good = begin_good("        ", calls_in(page.push.blocks))
-%     put_push("        ", "x->now.")
+%     put_push("        ")
 %     end_good("        ", has_good)
 %     for _, w in ipairs(page.push.writes) do
         x->push[{{w.index}}][lane] = {{value_of(w.value)}};
@@ -280,7 +272,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %     else
         {{for_lanes}}
 %     end
-%     loads(indent, p, part.uses, "x->now.", known, part.makes)
+%     loads(indent, p, part.uses, known, part.makes)
 %     local after = parts[i - 1] and parts[i - 1].newton
 %     local ends = i == #parts and not page.push
 %     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or calls_in(part.blocks))
@@ -315,15 +307,12 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
         }
 %     else
 %       for _, name in ipairs(part.makes) do
-%         local start
-%         for k, carried in ipairs(part.next and part.next.carried or {}) do
-%           if carried == name then start = part.next.start[k] end
-%         end
+%         local start = part.starts[name]
 %         if start or is_kept(name, i) then
 {{indent}}x->kept.{{name}}[lane] = {{start and value_of(start) or name}};
 %         end
 %       end
-%       if part.next then
+%       if part.has_next then
 {{indent}}x->open[lane] = {{has_good and "good" or "x->good[lane]"}};
 %       end
 %       if i == #parts then
@@ -345,7 +334,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   if page.push then
         {{for_lanes}}
 %     begin_good("            ", true)
-%     put_push("            ", "x->now.")
+%     put_push("            ")
 %     for k, place in ipairs(page.pushed) do
             x->push[{{k - 1}}][lane] = {{value_of(page.push.writes[k].value)}};
             x->now.{{place}}[lane] += x->push_time[lane]*x->push[{{k - 1}}][lane];

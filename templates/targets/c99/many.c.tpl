@@ -167,13 +167,13 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 % end
 {{target.section("all of them")}}
 
-% -- A function for all bodies: what happens to the one, or the block, i.
-% local function all_bodies(name, more, blocks, idle, bad, deed)
+% -- A function for all bodies, by a call for body i; without one by blocks.
+% local function all_bodies(name, more, idle, bad, call)
 int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 {
     long refused = 0, i;
 
-    if ({{idle}}) {
+    if (n <= 0{{idle}}) {
         return 0;
     }
     if ({{bad}}!{{prefix}}fit(n, x, par, in, status)) {
@@ -182,34 +182,26 @@ int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 #ifdef _OPENMP
 #pragma omp parallel for schedule(static) reduction(+ : refused)
 #endif
-    for (i = 0; i < {{blocks}}; i++) {
-%   deed()
-    }
-    return refused < 2147483647 ? (int)refused : 2147483647;
-}
-% end
-% local function singly(call)
-        const int value = {{call}};
+    for (i = 0; i < {{call and "n" or "(n - 1)/" .. B .. "_LANES + 1"}}; i++) {
+%   if call then
+        const int value = {{prefix .. call}};
         if (status != NULL) {
             status[i] = (unsigned char)value;
         }
         refused += value != {{B}}_OK ? 1 : 0;
-% end
-% local function by_blocks()
+%   else
         const long from = i*{{B}}_LANES;
         const long to = n - from < {{B}}_LANES ? n : from + {{B}}_LANES;
         refused += {{prefix}}block(from, to, x, par, in, h, steps, status);
+%   end
+    }
+    return refused < 2147483647 ? (int)refused : 2147483647;
+}
 % end
-% if scalar then
-%   all_bodies("run_many", real .. " h, long steps", "n", "n <= 0 || steps <= 0", "", function() singly(prefix .. "body(i, x, par, in, h, steps)") end)
-% else
-%   all_bodies("run_many", real .. " h, long steps", "(n - 1)/" .. B .. "_LANES + 1", "n <= 0 || steps <= 0", "", by_blocks)
-% end
+% all_bodies("run_many", real .. " h, long steps", " || steps <= 0", "", scalar and "body(i, x, par, in, h, steps)")
 % if page.advances then
 
-%   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "n", "n <= 0", "!control || ", function()
-%     singly(prefix .. "advance(i, x, par, in, &control[i], t_end)")
-%   end)
+%   all_bodies("advance_many", b .. "_control *control, " .. real .. " t_end", "", "!control || ", "advance(i, x, par, in, &control[i], t_end)")
 % end
 % if not page.bare then
 
