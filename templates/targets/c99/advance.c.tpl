@@ -17,6 +17,9 @@
 % end
 % local function all(is_kink) return is_kink[1] and not differ(is_kink) end
 % local function kinks(name, is_kink)
+%   if not differ(is_kink) then return end
+
+/* At which of them is the torque continuous? */
 static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 %   for _, kink in ipairs(is_kink) do
     {{kink and "true" or "false"}},
@@ -51,12 +54,8 @@ static const {{real}} {{b}}_landing[{{landings}}] = {
     {{t}},
 %   end
 };
+% kinks("landing_kink", c.landing_is_kink)
 
-% if differ(c.landing_is_kink) then
-/* At which of them is the torque continuous? */
-%   kinks("landing_kink", c.landing_is_kink)
-
-% end
 /* Counts the times that are not after t; they are few steps away. */
 static void {{b}}_find({{b}}_control *c, {{real}} t)
 {
@@ -80,11 +79,7 @@ static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 % tools.computed("    ", page.breaks, { param = true })
 % tools.writes(page.breaks, "when")
 }
-% if differ(c.moving_is_kink) then
-
-/* At which of them is the torque continuous? */
-%   kinks("break_kink", c.moving_is_kink)
-% end
+% kinks("break_kink", c.moving_is_kink)
 % end
 
 void {{b}}_control_start({{b}}_control *c)

@@ -6,7 +6,7 @@
 % include("names.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local p, zero, one = page.advance, page.zero, page.one
-% local tools, arrays, state, lines_of = given.tools, given.arrays, given.state, given.lines_of
+% local tools, arrays, state = given.tools, given.arrays, given.state
 % local prefix, params = tools.prefix, given.params
 %
 % local function note_names(text, names)
@@ -14,25 +14,37 @@
 % end
 %
 % -- ---- parts of the step: an iteration, or what is between two ----
-% -- A part has lines; names that it makes; names that it uses.
-% local parts = {}
-% local function begin_part(newton)
-%   parts[#parts + 1] = { blocks = {}, makes = {}, uses = {}, starts = {}, accepts = {}, newton = newton }
-%   return parts[#parts]
+% -- A part has blocks of lines; names that it makes, and that it uses; values of
+% -- the next one's unknowns; conditions.  Does it call a function?  Truths are
+% -- reals in lanes.
+% local parts, truths, has_truths = {}, {}, false
+% local function new_part(newton)
+%   return { blocks = {}, makes = {}, uses = {}, starts = {}, accepts = {}, newton = newton }
 % end
-% local function note(part, name)
-%   part.makes[#part.makes + 1] = name
-%   part.makes[name] = true
+% local function begin_part(newton)
+%   parts[#parts + 1] = new_part(newton)
+%   return parts[#parts]
 % end
 % local function fill_lines(part, lines)
 %   for _, line in ipairs(lines) do
+%     part.calls = part.calls or line.call
+%     if line.truth then truths[line.name], has_truths = "(" .. line.name .. " > " .. zero .. ")", true end
 %     if line.value then note_names(line.value, part.uses) end
-%     for _, name in ipairs(line.names or { line.name }) do note(part, name) end
+%     for _, name in ipairs(line.names or { line.name }) do
+%       part.makes[#part.makes + 1], part.makes[name] = name, true
+%     end
 %   end
 % end
 % local function fill_part(part, block)
 %   part.blocks[#part.blocks + 1] = block
 %   for _, paragraph in ipairs(block.paragraphs) do fill_lines(part, paragraph.lines) end
+% end
+% local once, push = new_part(), new_part()
+% fill_lines(once, p.once)
+% if page.push then
+%   fill_lines(push, page.push.once)
+%   for _, block in ipairs(page.push.blocks) do fill_part(push, block) end
+%   for _, w in ipairs(page.push.writes) do note_names(w.value, push.uses) end
 % end
 % do
 %   local part = begin_part()
@@ -71,18 +83,12 @@
 % -- ---- lines of a lane ----
 % local near = real == "float" and "2.4674011f" or "2.4674011"
 % local where = { store = "x->now.", time = "x->now.", param = "x->par.", input = "x->in.", push = "x->" }
-% -- Truths are reals there, and of functions the part near 0 stands alone.
-% local truths, has_truths = {}, false
-% for _, program in ipairs { p, page.push } do
-%   lines_of(program, function(line)
-%     if line.truth then truths[line.name], has_truths = "(" .. line.name .. " > " .. zero .. ")", true end
-%   end)
-% end
 % local function value_of(text)
 %   return has_truths and target.map_names(text, function(word) return truths[word] end) or text
 % end
-% local function in_lane(lines)
-%   local out, arguments = {}, {}
+% -- Of functions the part near 0 stands alone; their arguments go to the list.
+% local function in_lane(lines, arguments)
+%   local out = {}
 %   for i, line in ipairs(lines) do
 %     local value = value_of(line.value)
 %     out[i] = { name = line.name, value = value, note = line.note }
@@ -93,29 +99,33 @@
 %       out[i].value = value .. " ? " .. one .. " : " .. zero
 %     end
 %   end
-%   return out, arguments
+%   return out
 % end
-% local function put_lines(indent, blocks)
+% -- Its lines, and whether the lane is good after them.
+% local function put_lines(indent, part)
 %   local arguments, last = {}, nil
-%   for _, block in ipairs(blocks) do
+%   for _, block in ipairs(part.blocks) do
 %     for _, paragraph in ipairs(block.paragraphs) do
 %       if paragraph.title and paragraph.title ~= last then
 {{target.comment(indent, paragraph.title)}}
 %       end
 %       last = paragraph.title
-%       local lines, more = in_lane(paragraph.lines)
-%       put(target.lines(indent, real, lines, prefix))
-%       for _, a in ipairs(more) do arguments[#arguments + 1] = a end
+%       put(target.lines(indent, real, in_lane(paragraph.lines, arguments), prefix))
 %     end
 %   end
-%   return arguments
+%   for _, a in ipairs(arguments) do
+{{indent}}good = {{a}} <= {{near}} ? good : {{zero}};
+%   end
+%   for _, a in ipairs(part.accepts) do
+{{indent}}good = {{value_of(a)}} ? good : {{zero}};
+%   end
 % end
 % -- What a lane reads: fields of the state and others, constants of a call,
 % -- what an earlier part has kept.
-% local function loads(indent, program, uses, more, makes)
+% local function loads(indent, program, part, more)
 %   local items, done = {}, {}
 %   local function take(name, place)
-%     if uses[name] and not done[name] and not (makes and makes[name]) then
+%     if part.uses[name] and not done[name] and not part.makes[name] then
 %       items[#items + 1] = name .. " = " .. place .. "[lane]"
 %       done[name] = true
 %     end
@@ -131,27 +141,8 @@
 %     put(target.pack(indent, "const " .. real .. " ", items, ";") .. "\n")
 %   end
 % end
-% local function all_uses(program)
-%   local uses = {}
-%   lines_of(program, function(line) note_names(line.value, uses) end)
-%   for _, w in ipairs(program.writes) do note_names(w.value, uses) end
-%   return uses
-% end
-% local function limits(indent, arguments, accepts)
-%   for _, a in ipairs(arguments) do
-{{indent}}good = {{a}} <= {{near}} ? good : {{zero}};
-%   end
-%   for _, a in ipairs(accepts) do
-{{indent}}good = {{value_of(a)}} ? good : {{zero}};
-%   end
-% end
 % local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
 % -- What is good so far, from here to end_good.
-% local function calls_in(blocks)
-%   local has = false
-%   lines_of({ once = {}, blocks = blocks }, function(line) has = has or line.call ~= nil end)
-%   return has
-% end
 % local function begin_good(indent, has)
 %   if has then
 {{indent}}{{real}} good = x->good[lane];
@@ -164,10 +155,9 @@
 %   end
 % end
 % local function put_push(indent)
-%   local uses = all_uses(page.push)
-%   loads(indent, page.push, uses)
-%   put(target.lines(indent, real, (in_lane(page.push.once)), prefix))
-%   limits(indent, put_lines(indent, page.push.blocks), {})
+%   loads(indent, page.push, push)
+%   put(target.lines(indent, real, in_lane(page.push.once, {}), prefix))
+%   put_lines(indent, push)
 % end
 % -- The arrays of a struct in lanes: "q[4]", "t".
 % local function rows(list)
@@ -240,8 +230,8 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   end
 %   if #p.once > 0 then
     {{for_lanes}}
-%     loads("        ", p, all_uses { once = p.once, blocks = {}, writes = {} })
-%     put(target.lines("        ", real, (in_lane(p.once)), prefix))
+%     loads("        ", p, once)
+%     put(target.lines("        ", real, in_lane(p.once, {}), prefix))
 %     for _, line in ipairs(p.once) do
         x->once.{{line.name}}[lane] = {{line.name}};
 %     end
@@ -249,7 +239,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %   end
 %   if page.push then
     {{for_lanes}}
-%     local has_good = begin_good("        ", calls_in(page.push.blocks))
+%     local has_good = begin_good("        ", push.calls)
 %     put_push("        ")
 %     end_good("        ", has_good)
 %     for _, w in ipairs(page.push.writes) do
@@ -272,15 +262,14 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %     else
         {{for_lanes}}
 %     end
-%     loads(indent, p, part.uses, known, part.makes)
+%     loads(indent, p, part, known)
 %     local after = parts[i - 1] and parts[i - 1].newton
 %     local ends = i == #parts and not page.push
-%     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or calls_in(part.blocks))
+%     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or part.calls)
 %     if after then
 {{indent}}good = x->open[lane] > {{zero}} ? {{zero}} : good;
 %     end
-%     local arguments = put_lines(indent, part.blocks)
-%     limits(indent, arguments, part.accepts)
+%     put_lines(indent, part)
 %     if not ends then end_good(indent, has_good) end
 %     if block then
 %       for _, change in ipairs(block.change) do

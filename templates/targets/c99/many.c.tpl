@@ -12,22 +12,20 @@
 % local scalar                          -- why no lanes: a function's name
 % if #page.grid > 0 then scalar = "tables" end
 % local calls, is_read = {}, {}         -- of functions that the file carries; of params
-% local function lines_of(program, visit)
-%   for _, line in ipairs(program.once) do visit(line) end
-%   for _, block in ipairs(program.blocks) do
-%     for _, paragraph in ipairs(block.paragraphs) do
-%       for _, line in ipairs(paragraph.lines) do visit(line) end
-%     end
+% local function look_at(lines)
+%   for _, line in ipairs(lines) do
+%     calls[#calls + 1] = line.call
+%     if line.call and string.sub(line.call, 1, 2) ~= "c0" then scalar = scalar or line.call end
 %   end
 % end
 % for _, program in ipairs { page.advance, page.push } do
 %   for _, name in ipairs(program.calls) do
 %     if not string.find("sqrt sqrtf fabs fabsf", name) then scalar = scalar or name end
 %   end
-%   lines_of(program, function(line)
-%     calls[#calls + 1] = line.call
-%     if line.call and string.sub(line.call, 1, 2) ~= "c0" then scalar = scalar or line.call end
-%   end)
+%   look_at(program.once)
+%   for _, block in ipairs(program.blocks) do
+%     for _, paragraph in ipairs(block.paragraphs) do look_at(paragraph.lines) end
+%   end
 %   for _, r in ipairs(program.reads) do
 %     if r.kind == "param" then is_read[r.field] = true end
 %   end
@@ -163,7 +161,7 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 % if not scalar then
 {{target.section("bodies side by side")}}
 
-% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, lines_of = lines_of, state = state, params = params })
+% include("lanes.c.tpl", { tools = tools, arrays = arrays, given = given, state = state, params = params })
 % end
 {{target.section("all of them")}}
 
