@@ -324,8 +324,8 @@ static void push_wheel(struct view *v, const void *list, int i)
 static void push_event(struct view *v, const void *list, int i)
 {
     const struct happening *e = (const struct happening *)list + i;
-    set(v, "{name:s note:s direction:i limit:i stops:b", e->name, e->note,
-        e->direction, (int)e->limit, e->stops);
+    set(v, "{name:s note:s direction:i at_zero:i limit:i stops:b", e->name,
+        e->note, e->direction, e->at_zero, (int)e->limit, e->stops);
     set_program(v, "outcome", v->page->outcome[i]);
 }
 

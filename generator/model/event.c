@@ -16,22 +16,28 @@ enum { MOST_LIMIT = 1000000000 };
 
 /* ---- the guard ----------------------------------------------------------- */
 
-/* Positive where the condition is true, negative where it is false; NULL: it is
- * none. */
-static expr condition_guard(struct check *c, expr e)
+/* Positive where the condition is true, negative where it is false, and which
+ * of both at zero; NULL: it is no condition. */
+static expr condition_guard(struct check *c, expr e, int *at_zero)
 {
     struct pool *p = c->pool;
-    for (int i = 0; i < c->compares.count; i++)
+    int other = 0;
+    for (int i = 0; i < c->compares.count; i++) {
+        *at_zero = e->op == OP_LE ? 1 : -1;
         if (c->compares.of[i].truth == e)
             return expr_neg(p, c->compares.of[i].by);
+    }
     if (e->op == OP_MUL || e->op == OP_MAX) { /* and, or */
-        const expr a = condition_guard(c, e->arg[0]);
-        const expr b = condition_guard(c, e->arg[1]);
+        const int mixed = e->op == OP_MUL ? -1 : 1;
+        const expr a = condition_guard(c, e->arg[0], at_zero);
+        const expr b = condition_guard(c, e->arg[1], &other);
+        *at_zero = *at_zero == other ? other : mixed;
         return a && b ? expr_binary(p, e->op == OP_MUL ? OP_MIN : OP_MAX, a, b)
                       : NULL;
     }
     for (int i = 0; e->op == OP_EQ && i < 2; i++) { /* not */
-        const expr a = condition_guard(c, e->arg[i]);
+        const expr a = condition_guard(c, e->arg[i], &other);
+        *at_zero = -other;
         if (a && expr_is_zero(e->arg[1 - i]))
             return expr_neg(p, a);
     }
@@ -45,13 +51,14 @@ static bool read_guard(struct check *c, syntax when, char crossing,
         evaluate_for(c, when, "what an event looks at", 0, 1);
     if (!v.n)
         return false;
-    const expr guard = condition_guard(c, v.x[0]);
+    const expr guard = condition_guard(c, v.x[0], &e->at_zero);
     if (!guard && (v.x[0]->op == OP_EQ || when->kind == AST_COMPARE))
         return refused(c, when->place,
                        "such as `when x[3]`, or `when x[3] < 0`",
                        "an event happens where a scalar changes its sign or a "
                        "comparison by <, <=, >, >= becomes true");
     e->guard = guard ? guard : v.x[0];
+    e->at_zero = guard ? e->at_zero : 0;
     if (!(model_looks(c->pool, 1, &e->guard) & (USES_ANY & ~USES_PARAM)))
         return refused(c, when->place, NULL, "this does not change");
     e->direction = crossing == 'r' ? 1 : crossing == 'f' ? -1 : guard ? 1 : 0;

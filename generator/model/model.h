@@ -116,10 +116,11 @@ struct model_event {
     const char *name, *note;
     struct place place;
     expr guard, rate; /* in placeholders; along the motion */
-    int direction;   /* 1: where the guard rises, -1: where it falls, 0: both */
-    long limit;      /* how often it may happen */
-    bool stops;      /* a run ends there; else */
-    bool assigns;    /* these new values of parts, or NULL: */
+    int direction; /* 1: where the guard rises, -1: where it falls, 0: both */
+    int at_zero;  /* 1: it counts as positive there, -1: as negative, 0: none */
+    long limit;   /* how often it may happen */
+    bool stops;   /* a run ends there; else */
+    bool assigns; /* these new values of parts, or NULL: */
     bool is_section; /* from an option, not from the spec */
     expr **to;
 };

@@ -263,9 +263,9 @@ static void make_events(struct derive *d, const struct at *at)
     offer->event = arena_array(d->arena, n, sizeof *offer->event);
     for (int i = 0; i < m->events; i++) {
         const struct model_event *e = &m->event[i];
-        offer->event[i] =
-            (struct happening){e->name,  e->note,  e->direction,
-                               e->limit, e->stops, make_outcome(d, at, e)};
+        offer->event[i] = (struct happening){
+            e->name,  e->note,  e->direction,          e->at_zero,
+            e->limit, e->stops, make_outcome(d, at, e)};
     }
 }
 

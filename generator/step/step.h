@@ -148,7 +148,7 @@ struct offer {
     int events;
     struct happening { /* an event, as in the model */
         const char *name, *note;
-        int direction;
+        int direction, at_zero;
         long limit;
         bool stops;
         struct routine then; /* the new values of stores; no outputs: none */

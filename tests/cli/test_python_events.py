@@ -198,6 +198,7 @@ def test_in_order(tmp_path, steps):
     assert body.t == 3 and body.z == pytest.approx(3.5, 1e-12)
     # back again, over what has changed nothing
     body.t, body.z = 3, 1.2
+    body.control.side = [0]*4  # what was before does not count
     assert [event.name for event in body.events(1.5)] == ["a", "half"]
     if steps == "fixed":  # at the end of a step and of a run
         body.start()

@@ -29,12 +29,19 @@ static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} h, {{real}} guard[{
     }
 }
 
-/* The side of zero on which a guard is: at zero, that to which it goes; 0: it
- * stays there, or is NaN. */
-static int {{b}}_side({{real}} guard, {{real}} rate)
+static int {{b}}_way({{real}} x)
 {
-    const {{real}} way = guard >= {{zero}} && guard <= {{zero}} ? rate : guard;
-    return way > {{zero}} ? 1 : way < {{zero}} ? -1 : 0;
+    return x > {{zero}} ? 1 : x < {{zero}} ? -1 : 0;
+}
+
+/* The side of zero on which a guard is; 0: it is NaN, or stays at zero.  At zero
+ * it is that to which it goes.  A comparison that stays there has its own side:
+ * a < b is false, a <= b is true. */
+static int {{b}}_side(int event, {{real}} guard, {{real}} rate)
+{
+% list("int", "at_zero", function(e) return e.at_zero end)
+    const int side = {{b}}_way(guard >= {{zero}} && guard <= {{zero}} ? rate : guard);
+    return side == 0 && guard - guard >= {{zero}} ? at_zero[event] : side;
 }
 
 /* The sign in control.side.  2 and -2: the event has just happened, and its
@@ -110,6 +117,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
         const {{real}} delta = {{number("0.8")}}*half*half/width;
         {{real}} off = toward*(middle - line), value;
         {{real}} guard[{{n}}], rate[{{n}}];
+        bool is_before;
         {{b}} at;
         int status;
 
@@ -121,8 +129,9 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
         }
         {{b}}_guards(&at, par, in, h, guard, rate);
         value = ({{real}})side*(is_rate ? rate[event] : guard[event]);
+        is_before = is_rate ? value < {{zero}} : side*{{b}}_side(event, guard[event], rate[event]) < 0;
         reach *= {{number("0.5")}};
-        if (value < {{zero}}) {
+        if (is_before) {
             k->from = middle - toward*off;
             k->at_from = value;
         } else {
@@ -179,7 +188,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     for (i = 0; i < {{n}}; i++) {
         const int side = {{b}}_sign(c->side[i]);
         struct {{b}}_bracket k = { {{zero}}, share, c->guard[i], guard[i], false };
-        int from = side, after = {{b}}_side(guard[i], slope[i]), status;
+        int from = side, after = {{b}}_side(i, guard[i], slope[i]), status;
         {{b}} at;
 
         {{b}}_copy(&at, to);
@@ -191,6 +200,10 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
                 return status;
             }
             from = -after;
+        }
+        /* it has just happened, and rounding has it on its old side still */
+        if (c->side[i] != side && ({{real}})side*(guard[i] - c->guard[i]) >= {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
+            continue;
         }
         if (!{{b}}_happens(i, from, after)) {
             continue;
@@ -214,9 +227,9 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
         }
     }
     for (i = 0; i < {{n}}; i++) {
-        const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(guard[i], slope[i]);
+        const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(i, guard[i], slope[i]);
         const bool is_due = i >= first && due[i] != 0;
-        c->side[i] = is_due ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : from;
+        c->side[i] = is_due ? due[i] : side != 0 && !{{b}}_happens(i, from, side) ? side : c->side[i];
         c->guard[i] = guard[i];
         rate[i] = slope[i];
     }
@@ -229,15 +242,17 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
 }
 
 /* Looks at the guards where a call for h seconds begins: sides are those of the
- * call before it, unless guards are others now. */
+ * call before it, so that what inputs, parameters or the caller have changed
+ * may be an event. */
 static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} rate[{{n}}])
 {
     {{real}} guard[{{n}}];
     int i;
     {{b}}_guards(x, par, in, h, guard, rate);
     for (i = 0; i < {{n}}; i++) {
-        if (c->side[i] == 0 || !{{b}}_same(guard[i], c->guard[i])) {
-            c->side[i] = {{b}}_side(guard[i], rate[i]);
+        const bool has_happened = c->side[i] == 2 || c->side[i] == -2;
+        if (c->side[i] == 0 || (has_happened && !{{b}}_same(guard[i], c->guard[i]))) {
+            c->side[i] = {{b}}_side(i, guard[i], rate[i]);
         }
         c->guard[i] = guard[i];
     }
@@ -253,10 +268,10 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
         const int from = {{b}}_sign(c->side[i]);
         bool is_next = c->side[i] > 2 || c->side[i] < -2;
         if (!is_next && c->side[i] != from) { /* it has just happened */
-            const int side = {{b}}_side(rate[i], {{zero}});
+            const int side = {{b}}_way(rate[i]);
             c->side[i] = side != 0 ? 2*side : c->side[i];
         } else if (!is_next) {
-            const int side = {{b}}_side(c->guard[i], rate[i]);
+            const int side = {{b}}_side(i, c->guard[i], rate[i]);
             is_next = {{b}}_happens(i, from, side);
             c->side[i] = side != 0 && !is_next ? side : from;
         } else {
@@ -299,7 +314,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
 % end
 
     if (side > 3 || side < -3) {
-        c->side[event] = {{b}}_side(c->guard[event], {{zero}});
+        c->side[event] = {{b}}_side(event, c->guard[event], {{zero}});
     } else {
         c->side[event] = side > 2 || side < -2 ? -2*{{b}}_sign(side) : -side;
     }
@@ -340,7 +355,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
         if (c->side[i] > 2 || c->side[i] < -2) { /* it is next */
             c->side[i] = 4*from;
         } else {
-            c->side[i] = i == event ? {{b}}_side(guard[i], {{zero}}) : from;
+            c->side[i] = i == event ? {{b}}_side(i, guard[i], {{zero}}) : from;
         }
     }
 %   if page.trial then

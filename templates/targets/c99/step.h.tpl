@@ -97,7 +97,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
  * fails ends it: its status is returned and *x is the state before it. */
 % end
 int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
-% local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. Where the caller changes the state, guards are looked at anew."
+% local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. What the caller has changed since the last call may be an event at once."
 % if page.advances then
 
 /* The {{page.trial and "tolerances" or "step"}} of the spec, and nothing to remember. */
