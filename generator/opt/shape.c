@@ -215,11 +215,14 @@ bool shape_is_extra(const struct step *s, const char *name)
     return found;
 }
 
+/* What ends the letters of "K1_2" and "L_0". */
+#define NUMBERING "0123456789_"
+
 /* Do both begin with the same letters, as "K1_2" and "K"? */
 static bool is_alike(const struct step *s, const char *a, const char *name)
 {
-    size_t n = strcspn(name, "0123456789_");
-    return !strncmp(a, name, n) && strcspn(a, "0123456789_") == n &&
+    size_t n = strcspn(name, NUMBERING);
+    return !strncmp(a, name, n) && strcspn(a, NUMBERING) == n &&
            !shape_is_extra(s, a);
 }
 
@@ -236,15 +239,14 @@ static bool is_named_in(const struct step *s, const struct routine *r,
 }
 
 /* By the state, by what every method has, or by this one. */
-static bool is_named(const struct step *s, const char *name)
+static bool is_named(const struct step *s, struct arena *arena,
+                     const char *name)
 {
-    static const char *const of_all[] = {
-        "R",     "L",     "w",    "t",   "h",    "k",    "c",
-        "y",     "e",     "d",    "act", "sway", "push", "rate",
-        "speed", "theta", "span", "sn",  "cn",   "dn"};
-    bool found = false;
-    for (size_t i = 0; i < sizeof of_all / sizeof *of_all; i++)
-        found |= is_alike(s, of_all[i], name);
+    const char *letters = arena_text(arena, name, strcspn(name, NUMBERING));
+    bool found = text_among("R L w t h k c y e d act sway push rate speed "
+                            "theta span sn cn dn",
+                            ' ', letters) >= 0 &&
+                 !shape_is_extra(s, letters);
     for (int i = 0; i < s->stores; i++)
         found |= is_alike(s, s->store[i].name, name);
 #define PROGRAM(as, routine, parts)                                            \
@@ -254,22 +256,18 @@ static bool is_named(const struct step *s, const char *name)
     return found;
 }
 
-static bool is_word(const char *words, const char *word, size_t n)
-{
-    for (; *words; words += strcspn(words, " "), words += *words == ' ')
-        if (strcspn(words, " ") == n && !strncmp(words, word, n))
-            return true;
-    return false;
-}
-
 /* Could a value that is made of others have this name? */
-static bool is_made_of(const char *name)
+static bool is_made_of(struct arena *arena, const char *name)
 {
-    const char *words = "cos end minus new over pi sin spec sqrt";
-    bool found = strchr(name, '_') && is_word(words, name, strcspn(name, "_"));
-    for (const char *at = name; (at = strchr(at, '_')) != NULL; at++)
-        found |= is_word("dot minus over part plus s scaled sq times x", at + 1,
-                         strcspn(at + 1, "0123456789_"));
+    const char *word = arena_text(arena, name, strcspn(name, "_"));
+    bool found =
+        strchr(name, '_') &&
+        text_among("cos end minus new over pi sin spec sqrt", ' ', word) >= 0;
+    for (const char *at = name; (at = strchr(at, '_')) != NULL; at++) {
+        word = arena_text(arena, at + 1, strcspn(at + 1, NUMBERING));
+        found |= text_among("dot minus over part plus s scaled sq times x", ' ',
+                            word) >= 0;
+    }
     return found;
 }
 
@@ -277,7 +275,7 @@ const char *shape_own(const struct step *s, struct arena *arena,
                       const char *name, bool numbered)
 {
     numbered |= name[strcspn(name, "0123456789")] != '\0';
-    return is_made_of(name) || (numbered && is_named(s, name))
+    return is_made_of(arena, name) || (numbered && is_named(s, arena, name))
                ? text_format(arena, "spec_%s", name)
                : name;
 }
