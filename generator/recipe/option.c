@@ -357,7 +357,7 @@ static const struct {
 static int margin_of(struct arena *arena, const struct tableau *t, int order,
                      int order_hat)
 {
-    double ratio = quick_pair(arena, t, order, order_hat);
+    double ratio = error_ratio(arena, t, order, order_hat);
     double margin = fmin(4 + 16 * ratio * ratio, 1e6);
     for (size_t i = 0; i < sizeof measured / sizeof *measured; i++)
         if (strcmp(measured[i].tableau, t->name) == 0)

@@ -19,23 +19,31 @@
 /* Digits by which programs print doubles, so that they are read back. */
 enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
 
-/* A unit of the last digit, and how many there are; 0 for short decimals and
- * all other texts. */
-static double unit(const char *text, int *count)
+struct decimal {
+    int digits; /* that count; 0 for all texts without a point */
+    int places; /* behind the point, the exponent included */
+};
+
+static struct decimal decimal_of(const char *text)
 {
     text += *text == '-' || *text == '+';
     const char *point = strchr(text, '.');
     size_t length = strspn(text, ".0123456789");
     char *end = (char *)text + length;
-    int digits = number_digits(text, length);
     int behind = point ? (int)(end - point) - 1 : 0;
     long exponent = 0;
     if (*end == 'e' || *end == 'E')
         exponent = strtol(end + 1, &end, 10);
-    if (*end != '\0' || !point || digits < DECIMAL_LONG || labs(exponent) > 999)
-        return 0;
-    *count = digits;
-    return pow(10, (double)exponent - behind);
+    bool is_one = point && *end == '\0';
+    return (struct decimal){is_one ? number_digits(text, length) : 0,
+                            behind - (int)exponent};
+}
+
+/* A unit of the last digit; 0 for short decimals and all other texts. */
+static double unit(struct decimal d)
+{
+    bool is_long = d.digits >= DECIMAL_LONG && abs(d.places) <= 999;
+    return is_long ? pow(10, -d.places) : 0;
 }
 
 /* Are these the digits by which printf shows x, as many as there are? */
@@ -58,28 +66,15 @@ static bool is_printed(const char *text, double x, int digits)
 
 double decimal_slack(const char *text)
 {
-    int digits = 0;
-    double slack = unit(text, &digits), x = strtod(text, NULL);
-    if (slack > 0 && digits >= DOUBLE_LEAST &&
-        (digits <= DOUBLE_MOST || is_printed(text, x, digits)))
+    const struct decimal d = decimal_of(text);
+    double slack = unit(d), x = strtod(text, NULL);
+    if (slack > 0 && d.digits >= DOUBLE_LEAST &&
+        (d.digits <= DOUBLE_MOST || is_printed(text, x, d.digits)))
         slack += fabs(x) * 0x1p-53;
     return 1.0000001 * slack;
 }
 
 /* ---- decimals among others ---- */
-
-static int digits_of(const char *text)
-{
-    return strchr(text, '.') ? number_digits(text, strlen(text)) : 0;
-}
-
-/* Behind the point, exponent included. */
-static int places_of(const char *text)
-{
-    const char *point = strchr(text, '.'), *e = strpbrk(text, "eE");
-    size_t behind = point ? strspn(point + 1, "0123456789") : 0;
-    return (int)behind - (e ? atoi(e + 1) : 0);
-}
 
 /* Half a unit of the last place of the file, or of the last digit that an entry
  * of this size has there, whichever is larger: a table has either as many
@@ -88,7 +83,7 @@ static int places_of(const char *text)
 static double shared_slack(const struct decimals *d, const char *text)
 {
     double x = fabs(strtod(text, NULL)), unit = pow(10, -d->places);
-    if (d->places == 0 || (x == 0 && places_of(text) < d->places))
+    if (d->places == 0 || (x == 0 && decimal_of(text).places < d->places))
         return 0;
     if (x > 0)
         unit = fmax(unit, pow(10, floor(log10(x)) + 1 - d->most));
@@ -121,7 +116,7 @@ static bool is_exact(const struct decimals *d, const char *text)
     enum { LESS = 3 };
     double common = common_divisor(text);
     return common >= ANY ||
-           (common >= SHORT && digits_of(text) <= d->most - LESS);
+           (common >= SHORT && decimal_of(text).digits <= d->most - LESS);
 }
 
 /* A fraction with so long a denominator stands for what nobody can write: it is
@@ -146,20 +141,19 @@ struct noting {
 
 static void note_decimal(struct noting *n, const char *text)
 {
-    int digits = 0;
-    if (n->lengths && digits_of(text) > n->out.most)
-        n->out.most = digits_of(text);
-    if (n->lengths && places_of(text) >= DECIMAL_PLACES &&
-        places_of(text) > n->out.places)
-        n->out.places = places_of(text);
-    if (n->lengths || !(unit(text, &digits) > 0) || is_exact(&n->out, text))
+    const struct decimal d = decimal_of(text);
+    if (n->lengths && d.digits > n->out.most)
+        n->out.most = d.digits;
+    if (n->lengths && d.places >= DECIMAL_PLACES && d.places > n->out.places)
+        n->out.places = d.places;
+    if (n->lengths || !(unit(d) > 0) || is_exact(&n->out, text))
         return;
-    bool padded = is_printed(text, strtod(text, NULL), digits);
-    int known = padded && digits > DOUBLE_MOST ? DOUBLE_MOST : digits;
+    bool padded = is_printed(text, strtod(text, NULL), d.digits);
+    int known = padded && d.digits > DOUBLE_MOST ? DOUBLE_MOST : d.digits;
     if (n->out.digits == 0 || known < n->out.digits)
         n->out.digits = known;
     n->longs++;
-    n->singles += is_printed(text, (double)strtof(text, NULL), digits);
+    n->singles += is_printed(text, (double)strtof(text, NULL), d.digits);
 }
 
 /* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
@@ -200,9 +194,9 @@ static double slack_among(const struct constant_place *place, syntax a)
         return fraction_slack(a) > 0 && !place->rounded ? d->fraction : 0;
     if (a->kind != AST_NUMBER || !strchr(a->name, '.'))
         return 0;
+    const int digits = decimal_of(a->name).digits;
     if (place->rounded) /* the number has its error; but for zeros left out */
-        return digits_of(a->name) >= DECIMAL_LONG &&
-                       digits_of(a->name) < CONSTANT_ROUNDED_DIGITS
+        return digits >= DECIMAL_LONG && digits < CONSTANT_ROUNDED_DIGITS
                    ? shared_slack(d, a->name)
                    : 0;
     double slack = shared_slack(d, a->name);
@@ -228,7 +222,7 @@ static num meaning(const void *data, struct arena *arena, syntax a, num x)
 {
     const struct reading *r = data;
     if (r->place->rounded && a->kind == AST_NUMBER &&
-        digits_of(a->name) >= CONSTANT_ROUNDED_DIGITS)
+        decimal_of(a->name).digits >= CONSTANT_ROUNDED_DIGITS)
         x = number_rounded(arena, a->name, strlen(a->name));
     double slack = r->track == LOOSE ? slack_among(r->place, a) : 0;
     return slack > 0 ? number_widen(arena, number_real(arena, x), slack) : x;

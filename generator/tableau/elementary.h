@@ -88,6 +88,11 @@ num elementary_miss(struct elementary *, int row, int tree);
 /* The same as a real, also for fractions. */
 num elementary_miss_real(struct elementary *, int row, int tree);
 
+/* The first term of the error of b or bhat, whichever is of the higher order,
+ * over that of the other, after Prince and Dormand; 0 if their order is one. */
+double error_ratio(struct arena *, const struct tableau *, int order,
+                   int order_hat);
+
 /* ---- in double ----
  *
  * Order conditions, sizes of the error and the stability function, for searches
@@ -121,11 +126,6 @@ struct quick *quick_new(struct arena *, int stages, int order, bool lotkin);
 void quick_misses(struct quick *, const double *a, const double *b);
 /* All parts, after quick_misses. */
 void quick_parts(const struct quick *, double *part);
-
-/* The first term of the error of b or bhat, whichever is of the higher order,
- * over that of the other, after Prince and Dormand; 0 if their order is one. */
-double quick_pair(struct arena *, const struct tableau *, int order,
-                  int order_hat);
 
 /* The same of a row of weights to 256 bits, where the entries have them: all
  * misses and, if the list is not NULL, parts. */

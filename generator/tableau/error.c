@@ -202,6 +202,26 @@ struct analysis_pair error_pair(struct elementary *e, int row, int q)
                                   number_div(a, norm(a, n, b), by)};
 }
 
+/* The 2-norm of what weights of this order leave in that above. */
+static double error_above(struct elementary *e, int row, int order)
+{
+    const num *term = terms_of(e, row, order + 1);
+    int n = trees_of(&e->forest, order + 1);
+    return number_double(norm(e->arena, n, term));
+}
+
+double error_ratio(struct arena *arena, const struct tableau *t, int order,
+                   int order_hat)
+{
+    if (order == order_hat || order >= TREE_ORDER || order_hat >= TREE_ORDER)
+        return 0;
+    struct arena_mark mark = arena_mark(arena);
+    struct elementary *e = elementary_new(arena, t, false);
+    double ratio = error_above(e, 0, order) / error_above(e, 1, order_hat);
+    arena_release(arena, mark);
+    return order > order_hat ? ratio : 1 / ratio;
+}
+
 /* ---- in double ---- */
 
 struct quick *quick_new(struct arena *arena, int stages, int order, bool lotkin)
@@ -259,34 +279,6 @@ void quick_parts(const struct quick *q, double *part)
     for (int i = 0; i < p->shares; i++)
         part[p->share[i].part] +=
             p->share[i].factor * term_at(q, p->share[i].term);
-}
-
-/* The 2-norm of what weights of this order leave in that above. */
-static double error_above(struct arena *arena, const struct tableau *t,
-                          const num *weights, int order)
-{
-    const int n = t->stages;
-    struct quick *q = quick_new(arena, n, order + 1, false);
-    double *a = arena_array(arena, (size_t)(n * n + n), sizeof *a);
-    double square = 0;
-    for (int i = 0; i < n * n; i++)
-        a[i] = number_double(t->a[i]);
-    for (int i = 0; i < n; i++)
-        a[n * n + i] = number_double(weights[i]);
-    quick_misses(q, a, a + n * n);
-    for (int i = 0; i < q->parts.count; i++)
-        square += term_at(q, i) * term_at(q, i);
-    return sqrt(square);
-}
-
-double quick_pair(struct arena *arena, const struct tableau *t, int order,
-                  int order_hat)
-{
-    if (order == order_hat || order >= TREE_ORDER || order_hat >= TREE_ORDER)
-        return 0;
-    double ratio = error_above(arena, t, t->b, order) /
-                   error_above(arena, t, t->bhat, order_hat);
-    return order > order_hat ? ratio : 1 / ratio;
 }
 
 void quick_numbers(struct arena *arena, const struct quick *q,
