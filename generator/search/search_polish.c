@@ -295,12 +295,9 @@ num search_polish(const struct problem *p, const double *at, num *x,
     if (!*settled)
         search_refine(p, at, x, fixed);
     int m = h.equations, parts = p->parts;
-    num *g = numbers(p->arena, m + parts), sum = number_int(p->arena, 0);
+    num *g = numbers(p->arena, m + parts), *part = g + m;
     if (!*settled || parts == 0 || !look(&h, p->arena, x, g))
         return NULL;
-    for (int i = m; i < m + parts; i++) {
-        num by = pull(&h, i - m, g[i]);
-        sum = number_add(p->arena, sum, number_mul(p->arena, g[i], by));
-    }
+    num sum = tableau_dot(p->arena, parts, part, h.sign ? h.sign : part, 1);
     return h.sign ? sum : number_sqrt(p->arena, sum);
 }
