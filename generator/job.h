@@ -80,11 +80,10 @@ void job_show(struct pol_job *);
 
 /* Runs a stage and those before it that are not done, inside `work`. */
 pol_status job_reach(struct pol_job *, enum job_stage);
+/* Without a target what is emitted in memory, as a text that may go elsewhere:
+ * it points to nothing of this process, signals from files stand in it. */
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
-/* What is emitted in memory, as a text that may go elsewhere: it points to
- * nothing of this process, signals from files stand in it. */
-const struct emission *job_sweep_text(struct pol_job *, pol_status *);
 struct shelf *job_shelf(struct pol_job *);
 /* What files of the shelf are found, read and run with. */
 struct kit job_kit(struct pol_job *);
@@ -94,9 +93,9 @@ void command_option(struct text *, const char *name, const char *value);
  * output's place are left out: the same files give the same text wherever they
  * lie, and whatever is made beside them. */
 const char *job_command(const struct pol_job *, const char *target, bool whole);
-/* What the files of a target will say of their making (provenance.c). */
 /* Warns of what the real type rounds coarsely (rounding.c). */
 void job_rounding(struct pol_job *);
+/* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
 /* What a test of the code is told, which runs in memory as this stepper
  * (trial.c); false with messages. */

@@ -18,8 +18,7 @@
 static const struct source *named_source(struct pol_job *job, const char *path,
                                          const char *chars, size_t length)
 {
-    const struct source s = {arena_text(job->arena, path, strlen(path)), chars,
-                             length};
+    const struct source s = {job_text(job->arena, path), chars, length};
     return arena_copy(job->arena, &s, sizeof s);
 }
 
@@ -33,8 +32,8 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
         file_read_any(job->arena, is_stdin ? NULL : path, most, &length);
     if (!chars) {
         int error = errno;
-        diag_error_line(&job->diags, arena_text(job->arena, name, strlen(name)),
-                        0, "cannot be read: %s", strerror(error));
+        diag_error_line(&job->diags, job_text(job->arena, name), 0,
+                        "cannot be read: %s", strerror(error));
         return NULL;
     }
     const struct source *s = named_source(job, name, chars, length);
@@ -266,10 +265,11 @@ pol_status job_reach(struct pol_job *job, enum job_stage to)
 
 static bool try_image(struct pol_job *, struct provenance *);
 
-static const struct emission *emit_parts(struct pol_job *job,
-                                         const char *target, bool in_memory,
-                                         const void *tables, pol_status *status)
+static const struct emission *emit(struct pol_job *job, const char *target,
+                                   const void *tables, pol_status *status)
 {
+    const bool in_memory = target == NULL;
+    target = in_memory ? shelf_target : target;
     job->in_memory = in_memory;
     *status = job_reach(job, STAGE_LOWER);
     job->in_memory = false;
@@ -302,12 +302,7 @@ static const struct emission *emit_parts(struct pol_job *job,
 const struct emission *job_emit(struct pol_job *job, const char *target,
                                 pol_status *status)
 {
-    return emit_parts(job, target, false, NULL, status);
-}
-
-const struct emission *job_sweep_text(struct pol_job *job, pol_status *status)
-{
-    return emit_parts(job, shelf_target, true, NULL, status);
+    return emit(job, target, NULL, status);
 }
 
 /* ---- the public functions ---- */
@@ -400,8 +395,7 @@ struct load_argument {
 static pol_image *load(struct pol_job *job, pol_compiler which,
                        const void *tables, pol_status *status)
 {
-    const struct emission *e =
-        emit_parts(job, shelf_target, true, tables, status);
+    const struct emission *e = emit(job, NULL, tables, status);
     if (!e)
         return NULL;
     return jit_load(&job->diags, which, job->page->step->facts.name, e->file,
@@ -460,7 +454,7 @@ struct show_argument {
 static struct cost cost_after(struct pol_job *job, int passes)
 {
     return program_lower(job->arena, job->names, job->step, &job->step->advance,
-                         job_real(job), passes)
+                         job_real(job), passes, false)
         ->cost;
 }
 
@@ -509,21 +503,9 @@ static pol_status do_show(struct pol_job *job, void *argument)
     if (a->stage != POL_SHOW_PROGRAM)
         return POL_OK;
     const struct page *page = job->page;
-    const struct program *all[] = {page->advance,      page->rotation,
-                                   page->set_rotation, page->omega,
-                                   page->set_omega,    page->momentum,
-                                   page->energy,       page->watch_values};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        if (all[i])
-            program_show(all[i], &a->text);
-    for (int i = 0; i < page->shows; i++) {
-        program_show(page->shown[i].get, &a->text);
-        program_show(page->shown[i].set, &a->text);
-    }
-    for (int i = 0; i < page->step->offer.wheels && page->wheel[i].get; i++) {
-        program_show(page->wheel[i].get, &a->text);
-        program_show(page->wheel[i].set, &a->text);
-    }
+    for (int i = 0; i < page->programs; i++)
+        if (page->program[i] == page->advance || page->program[i]->is_access)
+            program_show(page->program[i], &a->text);
     return POL_OK;
 }
 

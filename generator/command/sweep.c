@@ -165,7 +165,7 @@ static bool prepare(struct sweep *s)
     w->switches = job->model->switches;
     const struct span span = span_of(s->request);
     session_inputs(job, span.until);
-    const struct emission *e = job_sweep_text(job, &status);
+    const struct emission *e = job_emit(job, NULL, &status);
     return e && session_slender(job, &span) && plan_run(s) && load(s, e);
 }
 

@@ -357,8 +357,8 @@ static void list_writes(struct plan *p)
 
 /* --- entries ------------------------------------------------------------ */
 
-const struct program *lower_graph(const struct graph *g, struct names *names,
-                                  struct arena *arena)
+struct program *lower_graph(const struct graph *g, struct names *names,
+                            struct arena *arena)
 {
     struct plan *p = plan_make(g, arena);
     size_t solves = (size_t)g->routine->solves;

@@ -122,6 +122,7 @@ struct program {
     const char *name;  /* of the routine */
     const char *fault; /* what could not be lowered; most often NULL */
     bool is_beyond;    /* it was a function that no emitted code has */
+    bool is_access;    /* it reads or sets the state, off the step's path */
     int reads, blocks, writes, onces;
     const struct read *read;
     const struct line *once; /* constants times h, products of parameters */
@@ -155,10 +156,11 @@ struct carried {
 enum { CARRIED = 5 };
 extern const struct carried carried_functions[CARRIED];
 
-/* Lowers a routine with the first `passes` passes (-1: all). */
+/* Lowers a routine with the first `passes` passes (-1: all).  One that is no
+ * part of the step, for access alone, may stand as textbooks have it. */
 const struct program *program_lower(struct arena *, struct names *,
                                     const struct step *, const struct routine *,
-                                    enum real, int passes);
+                                    enum real, int passes, bool is_access);
 /* A fault that the program's own rules would find, or NULL: every name is
  * made once, before it is used; nothing is dead. */
 const char *program_check(struct arena *, const struct program *);

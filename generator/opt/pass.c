@@ -101,26 +101,8 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
     return best;
 }
 
-/* Is it off the step's path, where formulas stand as textbooks have them? */
-static bool is_accessor(const struct step *s, const struct routine *r)
-{
-    const struct offer *o = &s->offer;
-#define PROGRAM(name, routine, parts)                                          \
-    if (r == &s->routine)                                                      \
-        return (parts)&LEAVE_ACCESS;
-    PAGE_PROGRAMS(PROGRAM)
-#undef PROGRAM
-    for (int i = 0; o->shown && i < o->shows; i++)
-        if (r == &o->shown[i].get || r == &o->shown[i].set)
-            return true;
-    for (int i = 0; i < o->wheels; i++)
-        if (r == &o->wheel[i].get || r == &o->wheel[i].set)
-            return true;
-    return false;
-}
-
-/* A routine that is shown gets only these passes, unless others save more than
- * PLAIN_MORE operations. */
+/* A routine that is off the step's path gets only these passes, unless others
+ * save more than PLAIN_MORE operations. */
 enum { PLAIN = 3, PLAIN_MORE = 4 };
 static const struct pass plain[PLAIN] = {
     {.rewrite = pass_group, .is_layout = true},
@@ -130,13 +112,13 @@ static const struct pass plain[PLAIN] = {
 const struct program *program_lower(struct arena *arena, struct names *names,
                                     const struct step *step,
                                     const struct routine *routine,
-                                    enum real real, int passes)
+                                    enum real real, int passes, bool is_access)
 {
     struct arena *own = arena_child(arena), *scratch = arena_child(own);
     const struct graph *g = graph_new(own, scratch, step, routine, real);
     struct weighed best =
         run_passes(g, all_passes, passes < 0 ? PASSES : passes);
-    if (passes < 0 && is_accessor(step, routine)) {
+    if (passes < 0 && is_access) {
         g = graph_new(own, scratch, step, routine, real);
         struct weighed form = run_passes(
             graph_rebuild(g, pass_distribute, graph_uses(g)), plain, PLAIN);
@@ -145,7 +127,8 @@ const struct program *program_lower(struct arena *arena, struct names *names,
         if (form.operations <= best.operations + PLAIN_MORE)
             best = form;
     }
-    const struct program *program = lower_graph(best.graph, names, arena);
+    struct program *program = lower_graph(best.graph, names, arena);
+    program->is_access = is_access;
     arena_free(own);
     return program;
 }
@@ -178,12 +161,12 @@ struct building {
     struct page *page;
 };
 
-static const struct program *build(const struct building *b,
-                                   const struct routine *routine)
+static const struct program *
+build(const struct building *b, const struct routine *routine, bool is_access)
 {
     struct page *page = b->page;
-    const struct program *p = program_lower(b->arena, b->names, page->step,
-                                            routine, b->real, b->passes);
+    const struct program *p = program_lower(
+        b->arena, b->names, page->step, routine, b->real, b->passes, is_access);
     arena_push(b->arena, page->program, page->programs, page->room, p);
     return p;
 }
@@ -196,14 +179,14 @@ static void build_shown(const struct building *b, const struct offer *o,
     page->shows = o->shows;
     for (int i = 0; i < o->shows; i++) {
         if (whole || o->shown[i].is_asked)
-            page->shown[i].get = build(b, &o->shown[i].get);
+            page->shown[i].get = build(b, &o->shown[i].get, true);
         if (whole)
-            page->shown[i].set = build(b, &o->shown[i].set);
+            page->shown[i].set = build(b, &o->shown[i].set, true);
     }
     for (int i = 0; i < o->wheels; i++) {
-        page->wheel[i].get = build(b, &o->wheel[i].get);
+        page->wheel[i].get = build(b, &o->wheel[i].get, true);
         if (whole)
-            page->wheel[i].set = build(b, &o->wheel[i].set);
+            page->wheel[i].set = build(b, &o->wheel[i].set, true);
     }
 }
 
@@ -223,7 +206,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
                                              sizeof *page->outcome)};
 #define PROGRAM(name, routine, parts)                                          \
     if (s->routine.outputs && !(left_out & (parts)))                           \
-        page->name = build(&b, &s->routine);
+        page->name = build(&b, &s->routine, (parts)&LEAVE_ACCESS);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
     for (int i = page->programs - 1; i >= 0; i--)
@@ -231,7 +214,7 @@ const struct page *page_build(struct arena *arena, struct names *names,
             page->faulty = page->program[i];
     for (int i = 0; i < o->events; i++)
         if (o->event[i].then.outputs)
-            page->outcome[i] = build(&b, &o->event[i].then);
+            page->outcome[i] = build(&b, &o->event[i].then, false);
     if (!(left_out & LEAVE_ACCESS))
         build_shown(&b, o, !(left_out & LEAVE_UNSEEN));
     return page;

@@ -136,8 +136,8 @@ expr terms_sum(const struct terms *);
  * cost is wanted and no node changes. */
 const struct graph *plan_normal(const struct graph *, bool counts);
 /* names NULL: only the cost is wanted, names are left out. */
-const struct program *lower_graph(const struct graph *, struct names *,
-                                  struct arena *);
+struct program *lower_graph(const struct graph *, struct names *,
+                            struct arena *);
 
 /* The count decides, a division being worth three products; at the same count
  * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.

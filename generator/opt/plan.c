@@ -120,6 +120,16 @@ static void find_phases(struct plan *p)
 
 /* --- families of results ------------------------------------------------ */
 
+/* The shortest that computes this result of the operation, or NULL. */
+static const struct carried *carried_by(enum op op, int index)
+{
+    for (int i = 0; i < CARRIED; i++)
+        if (strcmp(carried_functions[i].op, op_info(op)->name) == 0 &&
+            index < carried_functions[i].results)
+            return &carried_functions[i];
+    return NULL;
+}
+
 /* All members are made where the first one is wanted.  `last` is, by first
  * argument, the family met last. */
 static void find_families(struct plan *p)
@@ -129,7 +139,7 @@ static void find_families(struct plan *p)
         expr e = p->nodes.node[i];
         if (!op_has_results(e->op))
             continue;
-        const struct carried *call = carried_find(e->op, e->index);
+        const struct carried *call = carried_by(e->op, e->index);
         struct family **at = &last[e->arg[0]->id], *f = *at;
         size_t size = (size_t)e->arity * sizeof *e->arg;
         while (f &&
@@ -145,7 +155,7 @@ static void find_families(struct plan *p)
         if (!call) {
             p->program->fault = "a Stumpff function above c5";
             p->program->is_beyond = true;
-            call = carried_find(e->op, 0);
+            call = carried_by(e->op, 0);
         } else {
             f->member[e->index] = e;
         }

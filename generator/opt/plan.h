@@ -69,7 +69,5 @@ bool shape_is_extra(const struct step *, const char *name);
 const char *shape_own(const struct step *, struct arena *, const char *name,
                       bool numbered);
 
-/* The shortest that computes this result of the operation, or NULL. */
-const struct carried *carried_find(enum op, int index);
 /* Fills the cost, and unless the arena is NULL calls and carries. */
 void program_count(struct program *, enum real, struct arena *);

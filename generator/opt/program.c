@@ -38,15 +38,6 @@ const struct carried carried_functions[CARRIED] = {
 
 _Static_assert(CARRIED <= 32, "a bit of program.carries for each");
 
-const struct carried *carried_find(enum op op, int index)
-{
-    for (int i = 0; i < CARRIED; i++)
-        if (is(carried_functions[i].op, op_info(op)->name) &&
-            index < carried_functions[i].results)
-            return &carried_functions[i];
-    return NULL;
-}
-
 static const struct carried *carried_named(const char *name)
 {
     for (int i = 0; i < CARRIED; i++)
@@ -196,10 +187,8 @@ void program_count(struct program *p, enum real real, struct arena *arena)
 struct operations block_sweep(const struct block *b, enum real real)
 {
     struct program alone = {.blocks = 1, .block = b};
-    struct count c = {.program = &alone, .real = real};
-    walk(&alone, count_tree, &c);
-    c.tally[PART_SWEEP].add += b->n;
-    return c.tally[PART_SWEEP];
+    program_count(&alone, real, NULL);
+    return alone.cost.sweep;
 }
 
 /* --- for people ----------------------------------------------------------- */

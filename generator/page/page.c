@@ -79,7 +79,7 @@ pol_status page_module(struct pol_job *job, void *page)
     run->method = job_text(arena, claim->name);
     run->title = job_text(arena, claim->title);
     run->source = job_text(arena, claim->source);
-    const struct emission *e = job_sweep_text(job, &status);
+    const struct emission *e = job_emit(job, NULL, &status);
     if (!e)
         return status;
     size_t code = 0;

@@ -86,7 +86,7 @@ static const struct program *
 lower_of(struct sample *s, int n, const struct expr *const *value, int passes)
 {
     return program_lower(s->arena, s->names, &s->step, routine_of(s, n, value),
-                         REAL_DOUBLE, passes);
+                         REAL_DOUBLE, passes, false);
 }
 
 static struct machine machine;
