@@ -19,7 +19,7 @@ end
 
 -- `longest` is the largest |factor|, rounded up.
 function composed(title, least, order, factors, longest)
-  return method {
+  local file = {
     options   = { { name = "base", method = true } },
     symmetric = true,
 
@@ -28,12 +28,6 @@ function composed(title, least, order, factors, longest)
       return math.max(opt.base.order, order)
     end,
     order_free = function(opt) return math.max(opt.base.order_free, order) end,
-    implicit   = function(opt) return opt.base.implicit end,
-    admits     = function(opt) return opt.base.admits end,
-    gyro       = function(opt) return opt.base.gyro end,
-    states     = function(opt) return opt.base.states end,
-    maps       = function(opt) return opt.base.maps end,
-    numbers    = function(opt) return opt.base.numbers end,
     turn       = function(opt)
       local turn = opt.base.turn
       return turn and math.floor(1024 * turn / longest) / 1024
@@ -59,6 +53,10 @@ function composed(title, least, order, factors, longest)
       return s
     end,
   }
+  for _, name in ipairs { "implicit", "admits", "gyro", "states", "maps", "numbers" } do
+    file[name] = function(opt) return opt.base[name] end
+  end
+  return method(file)
 end
 
 return true

@@ -170,10 +170,11 @@ local function bent(d, e, n, x, y)
   return sum
 end
 
--- From one vector to the other, with these derivatives.
-local function hermite(from, to, d, e, x)
-  local y, n = 1 - x, #d + 1
-  return from + x^n * weight(n, 0, y) * (to - from) + bent(d, e, n, x, y)
+-- From one vector to the other, with these derivatives by time.
+local function hermite(from, to, d, e, h, x)
+  local y, n, D, E = 1 - x, #d + 1, {}, {}
+  for k = 1, #d do D[k], E[k] = h^k * d[k], h^k * e[k] end
+  return from + x^n * weight(n, 0, y) * (to - from) + bent(D, E, n, x, y)
 end
 
 -- What the end at 0 adds: value v, derivatives d by time; for that at 1 with x and
@@ -189,12 +190,8 @@ end
 
 -- The centre of mass.
 local function place(a, b, h, x)
-  local d, e, D, E = {}, {}, { h * a.z[2] }, { h * b.z[2] }
-  for k = 1, #a.a do
-    d[k], e[k] = h^k * a.a[k], h^k * b.a[k]
-    D[k + 1], E[k + 1] = h * d[k], h * e[k]
-  end
-  return hermite(a.z[1], b.z[1], D, E, x), hermite(a.z[2], b.z[2], d, e, x)
+  local d, e = { a.z[2], table.unpack(a.a) }, { b.z[2], table.unpack(b.a) }
+  return hermite(a.z[1], b.z[1], d, e, h, x), hermite(a.z[2], b.z[2], a.a, b.a, h, x)
 end
 
 -- The values of wheels and states, of the rates Z, behind those of z.
@@ -202,10 +199,8 @@ local function further(a, b, h, x, z)
   local before = #z
   for k = before + 1, #a.z do
     local d, e = {}, {}
-    for i = 1, #a.Z do
-      d[i], e[i] = h^i * a.Z[i][k - before], h^i * b.Z[i][k - before]
-    end
-    z[k] = hermite(a.z[k], b.z[k], d, e, x)
+    for i = 1, #a.Z do d[i], e[i] = a.Z[i][k - before], b.Z[i][k - before] end
+    z[k] = hermite(a.z[k], b.z[k], d, e, h, x)
   end
 end
 
@@ -230,8 +225,7 @@ function dense(m, a, b, h, theta)
   for j = 0, n - 1 do middle = middle + binomial(2*j, j) * (x * y)^j end
   local way = label("way", "", (x - y) * middle / 2)
   local v = label("v", "", way * u + bent(d0, d1, n, x, y) / 2)
-  local square = dot(v, v)
-  local e = element { c(0, square), c(1, square), v }
+  local e = exponential(v)
   stage "the momentum"
   local L = k:unrotate(label("L_from", "", end_part(a.L, M0, n, x, y, h)))
             + k:rotate(label("L_to", "", end_part(b.L, M1, n, y, x, -h)))

@@ -176,13 +176,6 @@ const Motion = (() => {
         rows[o + this.width - 3 + i] = this.its.x[this.position + i];
     }
 
-    read(x, par, input) {
-      const row = new Float64Array(this.width);
-      this.load(x, par, input);
-      this.readInto(x, row, 0, 0);
-      return told(row, this);
-    }
-
     // The inverse of J, by rows: w is affine in L.
     inverseInertia(x, par, input) {
       this.load(x, par, input);
@@ -256,6 +249,17 @@ const Motion = (() => {
         part(row.length - 3, 3) }) };
   }
 
+  // Of n rows that begin with their times: the place of the last one that is not after t.
+  function place(rows, n, width, t) {
+    let from = 0, to = n;
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if (rows[middle * width] <= t) from = middle;
+      else to = middle;
+    }
+    return from;
+  }
+
   // Between two rows: R turns about one axis, all else goes straight.
   function blend(a, b, theta, out) {
     for (let i = 0; i < a.length; i++) out[i] = a[i] + theta * (b[i] - a[i]);
@@ -274,11 +278,11 @@ const Motion = (() => {
   // one goes: so their number need not be known before, which for adaptive steps it is not.
   class Run {
     constructor(stepper, method, adaptive) {
-      const { width, keepName, extraName, extraUnit, recorded } = stepper;
+      const { width, recorded } = stepper;
       const marks = stepper.state + stepper.control, watched = stepper.events > 0;
       // Steps know no events: advance() takes each of a body that has any.
-      Object.assign(this, { stepper, method, adaptive, width, keepName, extraName, extraUnit, marks,
-        recorded, watched, advances: adaptive || watched, version: 0, count: 0, events: [] });
+      Object.assign(this, { stepper, method, adaptive, width, marks, recorded, watched,
+        advances: adaptive || watched, version: 0, count: 0, events: [] });
       this.rows = new Float64Array(SAMPLES * width);
       this.states = new Float64Array(SAMPLES * marks);
       this.at = new Float64Array(SAMPLES); // steps taken before each sample
@@ -331,15 +335,7 @@ const Motion = (() => {
     }
 
     // The place of the last sample that is not after t.
-    find(t) {
-      let from = 0, to = this.count;
-      while (to - from > 1) {
-        const middle = (from + to) >> 1;
-        if (this.rows[middle * this.width] <= t) from = middle;
-        else to = middle;
-      }
-      return from;
-    }
+    find(t) { return place(this.rows, this.count, this.width, t); }
 
     sample(h) {
       if (this.count === SAMPLES) {
@@ -560,10 +556,11 @@ const Motion = (() => {
       unit: "", log: true, of: (r, rows, o) => Math.hypot(...which.map(i => part(rows, o, i) -
         part(r.rows, 0, i))) / (size(r.rows, 0) || 1) });
     else add("momentum", "Size of the momentum", "N m s", kept.norm, size, (r, first) => first || 1);
-    run.keepName.forEach((name, k) => add("keep:" + name, name, "", kept.keep[k],
+    const { keepName, extraName, extraUnit } = run.stepper;
+    keepName.forEach((name, k) => add("keep:" + name, name, "", kept.keep[k],
       (rows, o) => rows[o + KEEP + k], own));
-    run.extraName.forEach((name, k) => add("extra:" + name, name, run.extraUnit[k],
-      0, (rows, o) => rows[o + KEEP + run.keepName.length + k]));
+    extraName.forEach((name, k) => add("extra:" + name, name, extraUnit[k],
+      0, (rows, o) => rows[o + KEEP + keepName.length + k]));
     return all;
   }
 
@@ -592,7 +589,7 @@ const Motion = (() => {
     return { moments: [a[0], a[4], a[8]], axes };
   }
 
-  return { open, Recording, Run, Cursor, Angles, quantities, told, norm, times, inverse3,
+  return { open, Recording, Run, Cursor, Angles, quantities, told, place, norm, times, inverse3,
     principal, SAMPLES, MOST_EVENTS, T, R, L, W, E, H, KEEP };
 })();
 if (typeof module !== "undefined") module.exports = Motion;

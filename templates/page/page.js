@@ -56,10 +56,7 @@ window.polhode = (() => {
   const alive = () => runs.filter(run => run);
   const begun = i => runs[i] && runs[i].count > 0;
 
-  const events = new Events.Events(data.events || [], { make, clock, seek: t => {
-    if (playing) play(false);
-    seek(t);
-  } });
+  const events = new Events.Events(data.events || [], { make, clock, seek: goTo });
 
   // Computing
 
@@ -161,6 +158,12 @@ window.polhode = (() => {
     wake();
   }
 
+  // Seeks a time, and stays there.
+  function goTo(t) {
+    if (playing) play(false);
+    seek(t);
+  }
+
   function play(on) {
     playing = on;
     if (playing && time >= to) time = from;
@@ -172,7 +175,6 @@ window.polhode = (() => {
   }
 
   function oneStep(way) {
-    if (playing) play(false);
     const run = runs[first], even = !run.adaptive && !run.recorded;
     const at = i => even ? run.from + i * run.h : run.rows[i * run.width];
     const near = even ? (time - run.from) / run.h : run.find(time) +
@@ -180,13 +182,12 @@ window.polhode = (() => {
     const next = way > 0 ? Math.floor(near + 1e-6) + 1 : Math.ceil(near - 1e-6) - 1;
     const step = at(Math.min(even ? run.steps : run.count - 1, Math.max(0, next)));
     const event = events.near(time, way);
-    seek(event && way * (event.t - step) < 0 ? event.t : step);
+    goTo(event && way * (event.t - step) < 0 ? event.t : step);
   }
 
   function toEvent(way) {
     const event = events.near(time, way);
-    if (playing) play(false);
-    if (event) seek(event.t);
+    goTo(event ? event.t : time);
   }
 
   function frame(now) {
@@ -323,13 +324,8 @@ window.polhode = (() => {
     addEvents(Infinity);
   }
 
-  // The place of a line's last point that is not after t.
-  function place({ t: times, n }, t) {
-    let at = 0;
-    for (let step = 1 << 14; step; step >>= 1)
-      if (at + step < n && times[at + step] <= t) at += step;
-    return at;
-  }
+  // The place of a line's last point so far.
+  const place = ({ t, n }) => Motion.place(t, n, 1, time);
 
   function showCurves(now) {
     drawn = now;
@@ -350,7 +346,7 @@ window.polhode = (() => {
       make("th", { scope: "row", textContent: title }), ...runs.map(() => make("td"))),
     { figure }));
     const short = v => v ? v.toExponential(1) : "0";
-    const soFar = line => line.y.subarray(0, place(line, time) + 1);
+    const soFar = line => line.y.subarray(0, place(line) + 1);
     row("Last step at, s", (run, cursor) => clock(cursor.row[T]));
     row("Step, s", (run, cursor) => run.recorded ? "–" : text(cursor.row[H] || (run.adaptive ? 0
       : run.h), 5));
@@ -375,7 +371,7 @@ window.polhode = (() => {
       "seen from the body") + at + ": " + three([0, 1, 2].map(k => shown[o + k])) + ".");
     for (const { canvas, title, unit, lines } of plots)
       canvas.setAttribute("aria-label", title + " over time;" + at + ": " + lines.filter(line =>
-        line.n).map(({ name, t, n, y }) => name + " " + y[place({ t, n }, time)].toPrecision(3))
+        line.n).map(({ name, t, n, y }) => name + " " + y[place({ t, n })].toPrecision(3))
         .join(", ") + (unit && " " + unit) + ".");
   }
 

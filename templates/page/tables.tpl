@@ -15,17 +15,10 @@
 <div class="table" role="region" aria-label="{{caption}}" tabindex="0">
 <table>
 <caption>{{caption}}</caption>
-%   local cells = {}
-%   for i, head in ipairs(heads) do
-%     cells[i] = '<th scope="col">' .. head .. "</th>"
-%   end
-<thead><tr>{{table.concat(cells)}}</tr></thead>
+<thead><tr><th scope="col">{{table.concat(heads, '</th><th scope="col">')}}</th></tr></thead>
 <tbody>
 %   for _, row in ipairs(rows) do
-%     for i, cell in ipairs(row) do
-%       row[i] = i == 1 and '<th scope="row">' .. cell .. "</th>" or "<td>" .. cell .. "</td>"
-%     end
-<tr>{{table.concat(row)}}</tr>
+<tr><th scope="row">{{row[1]}}</th><td>{{table.concat(row, "</td><td>", 2)}}</td></tr>
 %   end
 </tbody>
 </table>

@@ -63,7 +63,10 @@ async function move({ run, params, step, steps, until, draw, play, at = [] }) {
             status = body.advance(x, par, input, control, end, most);
     }
     const named = (names, values) => Object.fromEntries(names.map((name, i) => [name, values[i]]));
-    const { keep, extras, ...seen } = body.read(x, par, input);
+    const row = new Float64Array(body.width);
+    body.load(x, par, input);
+    body.readInto(x, row, 0, 0);
+    const { keep, extras, ...seen } = Motion.told(row, body);
     return {
         ...seen, status, calls, libm: body.libm, real: body.real, method: body.method,
         keep: named(body.keepName, keep), extras: named(body.extraName, extras),
