@@ -39,11 +39,11 @@ struct breaks {
     expr zero, one;
     struct piece piece[MOST]; /* the current node's */
     int pieces;               /* MOST + 1: too many, or none at all */
-    int symbols;              /* t and the params, */
-    expr *symbol, *value;     /* and these at their defaults */
-    int roots, others;
+    struct swaps usual;       /* t, and the params at their defaults */
+    int roots;
     const expr *root;
-    expr *all, *number; /* symbols of the roots, each at some number */
+    struct swaps some; /* symbols of the roots at some numbers, then the usual
+                          ones */
 };
 
 static bool bends(expr e)
@@ -177,8 +177,9 @@ static void find_pieces(struct breaks *b, expr e)
 
 static expr at_defaults(struct breaks *b, expr f, num t)
 {
-    b->value[0] = expr_number(b->pool, t);
-    expr_subst(b->pool, 1, &f, b->symbols, b->symbol, b->value, &f);
+    const struct swaps *s = &b->usual;
+    s->to[0] = expr_number(b->pool, t);
+    expr_subst(b->pool, 1, &f, s->n, s->from, s->to, &f);
     return f;
 }
 
@@ -228,44 +229,33 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
                    (struct breakpoint){t, is_kink, is_kink, is_idle});
 }
 
-/* All symbols of the roots, and one place more: t and the params first, the
- * others at numbers of no meaning. */
+/* The numbers have no meaning; those of t and the params are replaced. */
 static void gather(struct breaks *b)
 {
     const int size = pool_size(b->pool);
     const unsigned char *reached = expr_reached(b->pool, b->roots, b->root);
-    size_t most = (size_t)b->symbols + 1;
-    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++)
-        most += pool_node(b->pool, i)->op == OP_SYMBOL;
-    b->all = arena_array(b->arena, 2 * most, sizeof *b->all);
-    b->number = b->all + most;
-    b->others = b->symbols;
-    memcpy(b->all, b->symbol, (size_t)b->symbols * sizeof *b->all);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         const expr e = pool_node(b->pool, i);
-        const double some = 0.3 + 0.7 / (1 + b->others);
-        int k = 0;
-        while (k < b->symbols && b->symbol[k] != e)
-            k++;
-        if (e->op != OP_SYMBOL || k < b->symbols)
-            continue;
-        b->all[b->others] = e;
-        b->number[b->others++] =
-            expr_number(b->pool, number_of_double(b->arena, some));
+        const num some =
+            number_of_double(b->arena, 0.3 + 0.7 / (2 + b->some.n));
+        const expr number = expr_number(b->pool, some);
+        if (e->op == OP_SYMBOL)
+            swaps_add(&b->some, 1, &e, &number);
     }
+    swaps_add(&b->some, b->usual.n, b->usual.from, b->usual.to);
 }
 
 /* A root at that time, by that row of the table; NaN: it is no finite number.
  */
 static double by_row(struct breaks *b, expr root, expr find, int row, num time)
 {
-    if (!b->all)
+    if (!b->some.n)
         gather(b);
-    memcpy(b->number, b->value, (size_t)b->symbols * sizeof *b->value);
-    b->number[0] = expr_number(b->pool, time);
-    b->all[b->others] = find;
-    b->number[b->others] = expr_int(b->pool, row);
-    expr_subst(b->pool, 1, &root, b->others + 1, b->all, b->number, &root);
+    const expr from[] = {b->c->model->t, find};
+    const expr to[] = {expr_number(b->pool, time), expr_int(b->pool, row)};
+    struct swaps then = b->some;
+    swaps_add(&then, 2, from, to);
+    expr_subst(b->pool, 1, &root, then.n, then.from, then.to, &root);
     return expr_is_const(root) ? number_double(root->number) : NAN;
 }
 
@@ -274,15 +264,15 @@ static double by_row(struct breaks *b, expr root, expr find, int row, num time)
 static bool leaps(struct breaks *b, const expr *root, expr find, int row,
                   num time, num earlier)
 {
-    bool leaps = false;
-    for (int i = 0; i < b->roots && !leaps; i++) {
+    for (int i = 0; i < b->roots; i++) {
         const double before = by_row(b, root[i], find, row - 1, time);
         const double behind = by_row(b, root[i], find, row, time);
         const double size = by_row(b, root[i], find, row - 1, earlier);
-        leaps = fabs(before - behind) >
-                1e-9 * (fabs(before) + fabs(behind) + fabs(size));
+        if (fabs(before - behind) >
+            1e-9 * (fabs(before) + fabs(behind) + fabs(size)))
+            return true;
     }
-    return leaps;
+    return false;
 }
 
 /* When the argument's piece passes a knot. */
@@ -314,7 +304,7 @@ static int smoothness(struct breaks *b, expr find, const struct piece *x,
 /* Where a piece of the argument passes knots: the row changes there, or there
  * is no value beyond.
  * Those inside are as the least smooth of some of them. */
-static void find_knots(struct breaks *b, expr e, const struct piece *x)
+static void pass_knots(struct breaks *b, expr e, const struct piece *x)
 {
     enum { LOOKS = 16 };
     const struct grid *g = e->grid;
@@ -338,14 +328,19 @@ static void find_knots(struct breaks *b, expr e, const struct piece *x)
     }
 }
 
-/* Knots at which no step ends. */
-static void note_crossing(struct model *m, struct arena *a,
-                          const struct grid *g)
+/* Also knots at which no step ends. */
+static void find_knots(struct breaks *b, expr e)
 {
+    struct model *m = b->c->model;
+    const struct node *x = &b->node[e->arg[0]->id];
+    for (int k = 0; k < x->pieces; k++)
+        pass_knots(b, e, &x->piece[k]);
+    if (x->pieces && e->grid->smooth <= 0)
+        return;
     for (int i = 0; i < m->crossings; i++)
-        if (!strcmp(m->crossing[i]->table, g->table))
+        if (!strcmp(m->crossing[i]->table, e->grid->table))
             return;
-    arena_push(a, m->crossing, m->crossings, m->crossing_room, g);
+    arena_push(b->arena, m->crossing, m->crossings, m->crossing_room, e->grid);
 }
 
 /* Where its sides meet; for conditions also where a part of them jumps. */
@@ -445,31 +440,37 @@ static void keep(struct breaks *b, struct breakpoint at, int *room)
     m->breakpoint = all;
 }
 
-/* t and the params. */
-static void begin(struct breaks *b)
+static struct breaks *begin(struct check *c, int n, const expr *root)
 {
-    const struct model *m = b->c->model;
-    const size_t most = 1 + 9 * (size_t)m->params;
-    b->symbol = arena_array(b->arena, 2 * most, sizeof *b->symbol);
-    b->value = b->symbol + most;
-    b->symbol[b->symbols++] = m->t;
-    for (int i = 0; i < m->params; i++)
-        for (int k = 0; k < m->param[i].n; k++) {
-            b->symbol[b->symbols] = m->param[i].symbol[k];
-            b->value[b->symbols++] = expr_number(b->pool, m->param[i].value[k]);
-        }
+    const struct model *m = c->model;
+    const size_t size = (size_t)pool_size(c->pool);
+    struct breaks *b = arena_alloc(c->arena, sizeof *b);
+    *b = (struct breaks){
+        .c = c, .pool = c->pool, .arena = c->arena, .roots = n, .root = root};
+    b->node = arena_array(c->arena, size, sizeof *b->node);
+    b->zero = expr_int(c->pool, 0);
+    b->one = expr_int(c->pool, 1);
+    b->usual.pool = b->some.pool = c->pool;
+    swaps_add(&b->usual, 1, &m->t, &b->zero);
+    for (int i = 0; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        const struct value v = model_value(b->pool, f->n, f->value);
+        swaps_add(&b->usual, f->n, f->symbol, v.x);
+    }
     b->first = number_double(m->facts.start_t);
     b->last = b->first + (m->facts.until ? number_double(m->facts.until) : 0);
+    return b;
 }
 
 /* Marks nodes outside of conditions whose times are known (shown), and below
  * something that jumps (torn). */
-static void find_torn(struct breaks *b, int n, const expr *root, int size,
-                      unsigned char *shown, unsigned char *torn)
+static void find_torn(struct breaks *b, int size, unsigned char *shown,
+                      unsigned char *torn)
 {
-    for (int i = 0; i < n; i++) {
-        shown[root[i]->id] = 1;
-        torn[root[i]->id] = expr_is_truth(root[i]) || root[i]->op == OP_FLOOR;
+    for (int i = 0; i < b->roots; i++) {
+        const expr e = b->root[i];
+        shown[e->id] = 1;
+        torn[e->id] = expr_is_truth(e) || e->op == OP_FLOOR;
     }
     for (int i = size; (i = marked_below(shown, i)) >= 0;) {
         expr e = pool_node(b->pool, i);
@@ -486,18 +487,11 @@ void break_find(struct check *c, int n, const expr *root)
 {
     struct model *m = c->model;
     const int size = pool_size(c->pool);
-    struct breaks *b = arena_alloc(c->arena, sizeof *b);
+    struct breaks *b = begin(c, n, root);
     const unsigned char *reached = expr_reached(c->pool, n, root);
     unsigned char *shown = arena_alloc(c->arena, 2 * (size_t)size);
     unsigned char *torn = shown + size;
     int room = 0;
-    *b = (struct breaks){.c = c, .pool = c->pool, .arena = c->arena};
-    b->node = arena_array(c->arena, (size_t)size, sizeof *b->node);
-    b->zero = expr_int(c->pool, 0);
-    b->one = expr_int(c->pool, 1);
-    begin(b);
-    b->roots = n;
-    b->root = root;
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(c->pool, i);
         const bool meets = expr_is_truth(e) || bends(e);
@@ -505,16 +499,12 @@ void break_find(struct check *c, int n, const expr *root)
         m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
                         e->op == OP_SIGNAL || e->op == OP_FIND;
         m->has_signals |= e->op == OP_SIGNAL;
-        for (int k = 0; e->op == OP_FIND && k < b->node[e->arg[0]->id].pieces;
-             k++)
-            find_knots(b, e, &b->node[e->arg[0]->id].piece[k]);
-        if (e->op == OP_FIND &&
-            (!b->node[e->arg[0]->id].pieces || e->grid->smooth > 0))
-            note_crossing(m, c->arena, e->grid);
+        if (e->op == OP_FIND)
+            find_knots(b, e);
         if (b->node[i].pieces && (meets || e->op == OP_FLOOR))
             find_times(b, e);
     }
-    find_torn(b, n, root, size, shown, torn);
+    find_torn(b, size, shown, torn);
     for (int i = 0; (i = marked_from(shown, i, size)) < size; i++)
         for (int k = 0; k < b->node[i].times; k++) {
             b->node[i].time[k].is_kink &= !torn[i];

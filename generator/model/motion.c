@@ -143,36 +143,27 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
 }
 
 /* Symbols of the time and of all parts, behind L of w if that is asked for, and
- * their rates; how many. */
-static int list_rates(const struct model *m, bool with_w, expr *symbol,
-                      expr *rate)
+ * their rates. */
+static struct swaps list_rates(const struct model *m, bool with_w)
 {
-    int k = 1;
-    symbol[0] = m->t;
-    rate[0] = expr_int(m->pool, 1);
+    struct swaps all = {.pool = m->pool};
+    expr rate[9] = {expr_int(m->pool, 1)};
+    swaps_add(&all, 1, &m->t, rate);
     for (int i = 0; i < m->parts; i++) {
         const struct field *f = &m->part[i].field;
-        memcpy(symbol + k, f->symbol, (size_t)f->n * sizeof *symbol);
-        part_rate(m, &m->part[i], rate + k);
-        k += f->n;
-        if (i == STORED_L && with_w) {
-            const struct vec of_w = omega_rate(m);
-            memcpy(symbol + k, m->w.x, sizeof m->w.x);
-            memcpy(rate + k, of_w.x, sizeof of_w.x);
-            k += VECTOR;
-        }
+        part_rate(m, &m->part[i], rate);
+        swaps_add(&all, f->n, f->symbol, rate);
+        if (i == STORED_L && with_w)
+            swaps_add(&all, VECTOR, m->w.x, omega_rate(m).x);
     }
-    return k;
+    return all;
 }
 
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
-    const size_t room = 1 + (size_t)m->numbers + VECTOR;
-    expr *symbol = arena_array(pool_arena(m->pool), 2 * room, sizeof(*symbol));
-    expr *rate = symbol + room;
     const bool with_w = model_looks(m->pool, n, f) & USES_W;
-    const int k = list_rates(m, with_w, symbol, rate);
-    expr_diff_along(m->pool, n, f, k, symbol, rate, out);
+    const struct swaps all = list_rates(m, with_w);
+    expr_diff_along(m->pool, n, f, all.n, all.from, all.to, out);
 }
 
 /* ---- invariants -----------------------------------------------------------
@@ -187,14 +178,12 @@ enum { STATES = 8 };
 struct subject {
     const struct model *model;
     struct pool *pool;
-    expr f, action[3]; /* the torque */
-    int rates;         /* the time's, then those of the parts */
-    expr *of, *rate, *slope;
-    expr *size, size_w; /* sizes of `of`, and of w: powers of two */
-    /* what all symbols are at a random state */
+    expr f, action[3];  /* the torque */
+    struct swaps along; /* the time and the parts, and their rates */
+    expr *slope;        /* of f by these */
+    expr *size, size_w; /* of these, and of w: powers of two */
     unsigned long seed;
-    int n;
-    expr *symbol, *value;
+    struct swaps at; /* what all symbols are at a random state */
 };
 
 void model_drive(const struct model *m, int n, expr *x)
@@ -275,16 +264,13 @@ static double part_size(const struct model *m, const struct model_part *part)
 static struct subject make_subject(const struct model *m, expr f, bool any_w)
 {
     struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
-    const size_t rates = 1 + (size_t)m->numbers;
-    const size_t room =
-        rates + 9 * (size_t)(m->params + m->inputs) + 3 + (size_t)m->series.n;
-    s.of = arena_array(pool_arena(s.pool), 4 * rates, sizeof *s.of);
-    s.rate = s.of + rates;
-    s.slope = s.rate + rates;
-    s.size = s.slope + rates;
+    s.at.pool = s.pool;
+    s.along = list_rates(m, false);
+    s.slope =
+        arena_array(pool_arena(s.pool), 2 * (size_t)s.along.n, sizeof *s.slope);
+    s.size = s.slope + s.along.n;
     s.size[0] = expr_int(s.pool, 1);
     memcpy(s.action, m->torque.x, sizeof m->torque.x);
-    s.rates = list_rates(m, false, s.of, s.rate);
     for (int i = 0; i < m->parts; i++) {
         const struct model_part *part = &m->part[i];
         const expr size = power_near(s.pool, part_size(m, part));
@@ -295,11 +281,9 @@ static struct subject make_subject(const struct model *m, expr f, bool any_w)
                                       size_of(9, m->facts.inertia));
     put_momentum(m, any_w, 1, &s.f);
     put_momentum(m, any_w, 3, s.action);
-    put_momentum(m, any_w, s.rates, s.rate);
-    for (int i = 0; i < s.rates; i++)
-        expr_diff(s.pool, 1, &s.f, s.of[i], &s.slope[i]);
-    s.symbol = arena_array(pool_arena(s.pool), room, sizeof *s.symbol);
-    s.value = arena_array(pool_arena(s.pool), room, sizeof *s.value);
+    put_momentum(m, any_w, s.along.n, s.along.to);
+    for (int i = 0; i < s.along.n; i++)
+        expr_diff(s.pool, 1, &s.f, s.along.from[i], &s.slope[i]);
     return s;
 }
 
@@ -329,8 +313,7 @@ static expr sized(struct subject *s, expr size)
 
 static void put(struct subject *s, expr symbol, expr value)
 {
-    s->symbol[s->n] = symbol;
-    s->value[s->n++] = value;
+    swaps_add(&s->at, 1, &symbol, &value);
 }
 
 /* Params, inputs and signals, which are constant along the motion. */
@@ -359,14 +342,15 @@ static void random_state(struct subject *s, bool is_near)
     const struct model *m = s->model;
     struct pool *p = s->pool;
     expr q[4]; /* any rotation, or a small one */
-    s->n = 0;
-    for (int i = 0; i < s->rates; i++)
-        put(s, s->of[i], i ? sized(s, s->size[i]) : next_random(s));
-    expr share = expr_add(p, s->value[0], expr_int(p, 2)); /* 0 to 4 */
+    s->at.n = 0;
+    for (int i = 0; i < s->along.n; i++)
+        put(s, s->along.from[i], i ? sized(s, s->size[i]) : next_random(s));
+    expr *value = s->at.to;
+    expr share = expr_add(p, value[0], expr_int(p, 2)); /* 0 to 4 */
     expr span =
         m->facts.until ? expr_number(p, m->facts.until) : expr_int(p, 1);
     share = expr_mul(p, expr_mul(p, share, span), expr_fraction(p, 1, 4));
-    s->value[0] = expr_add(p, expr_number(p, m->facts.start_t), share);
+    value[0] = expr_add(p, expr_number(p, m->facts.start_t), share);
     for (int i = 0; i < 4; i++)
         q[i] = next_random(s);
     q[0] =
@@ -374,15 +358,14 @@ static void random_state(struct subject *s, bool is_near)
     struct mat R = rotation_quat(p, q);
     if (is_near)
         R = mat_mul(p, model_value(p, 9, m->start_R).mat, R);
-    memcpy(s->value + 1, R.x, sizeof R.x);
+    memcpy(value + 1, R.x, sizeof R.x);
     for (int i = STORED_L; is_near && i < m->parts; i++)
         for (int k = 0, at = 1 + m->part[i].first; k < m->part[i].field.n;
              k++, at++) {
             const num start = m->part[i].field.value[k];
-            s->value[at] =
-                i < m->parts - m->extras
-                    ? moved(s, start, s->size[at])
-                    : expr_add(p, s->value[at], expr_number(p, start));
+            value[at] = i < m->parts - m->extras
+                            ? moved(s, start, s->size[at])
+                            : expr_add(p, value[at], expr_number(p, start));
         }
     for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
         put(s, m->w.x[i], sized(s, s->size_w));
@@ -400,13 +383,14 @@ enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 static enum rate rate_at(const struct subject *s)
 {
     struct arena *a = pool_arena(s->pool);
-    expr *slope = arena_array(a, 2 * (size_t)s->rates, sizeof *slope);
-    expr *rate = slope + s->rates, action[3];
+    const int n = s->along.n;
+    expr *slope = arena_array(a, 2 * (size_t)n, sizeof *slope);
+    expr *rate = slope + n, action[3];
     expr sum = expr_int(s->pool, 0);
     double size = 0;
-    expr_subst(s->pool, s->rates, s->slope, s->n, s->symbol, s->value, slope);
-    expr_subst(s->pool, s->rates, s->rate, s->n, s->symbol, s->value, rate);
-    for (int i = 0; i < s->rates; i++) {
+    expr_subst(s->pool, n, s->slope, s->at.n, s->at.from, s->at.to, slope);
+    expr_subst(s->pool, n, s->along.to, s->at.n, s->at.from, s->at.to, rate);
+    for (int i = 0; i < n; i++) {
         expr part = expr_mul(s->pool, slope[i], rate[i]);
         if (!expr_is_const(part))
             return RATE_NONE;
@@ -415,7 +399,7 @@ static enum rate rate_at(const struct subject *s)
     }
     if (!expr_is_zero(sum) && fabs(number_double(sum->number)) > 1e-60 * size)
         return RATE_SOME;
-    expr_subst(s->pool, 3, s->action, s->n, s->symbol, s->value, action);
+    expr_subst(s->pool, 3, s->action, s->at.n, s->at.from, s->at.to, action);
     for (int i = 0; i < (s->model->moves ? 6 : 3); i++) {
         const int of = i < 3 ? STORED_L : STORED_V;
         const int at = 1 + s->model->part[of].first + i % 3;
@@ -442,10 +426,10 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
     }
     unsigned looks =
         model_looks(s.pool, 1, &s.f) | /* what slopes do not know */
-        model_looks(s.pool, s.rates, s.slope);
-    for (int i = 0; i < s.rates; i++) /* no wheel's torque that f is free of */
+        model_looks(s.pool, s.along.n, s.slope);
+    for (int i = 0; i < s.along.n; i++) /* no wheel's torque f is free of */
         if (!expr_is_zero(s.slope[i]))
-            looks |= model_looks(s.pool, 1, &s.rate[i]);
+            looks |= model_looks(s.pool, 1, &s.along.to[i]);
     return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
@@ -454,26 +438,19 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
 void model_after(const struct model *m, expr *const *to, int n, expr *f)
 {
     struct pool *p = m->pool;
-    const size_t room = MODEL_NUMBERS + VECTOR;
-    expr *from = arena_array(pool_arena(p), 2 * room, sizeof(*from));
-    expr *by = from + room;
+    struct swaps s = {.pool = p};
     struct vec L = m->L, h = m->gyro;
-    int k = 0;
     for (int i = 0; i < m->parts; i++)
-        for (int j = 0; to[i] && j < m->part[i].field.n; j++, k++) {
-            from[k] = m->part[i].field.symbol[j];
-            by[k] = to[i][j];
-        }
-    expr_subst(p, 3, h.x, k, from, by, h.x);
+        if (to[i])
+            swaps_add(&s, m->part[i].field.n, m->part[i].field.symbol, to[i]);
+    expr_subst(p, 3, h.x, s.n, s.from, s.to, h.x);
     const bool turns = to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
     if (turns && model_looks(p, n, f) & USES_W) {
-        expr_subst(p, 3, L.x, k, from, by, L.x);
+        expr_subst(p, 3, L.x, s.n, s.from, s.to, L.x);
         const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
-        memcpy(from + k, m->w.x, sizeof w.x);
-        memcpy(by + k, w.x, sizeof w.x);
-        k += VECTOR;
+        swaps_add(&s, VECTOR, m->w.x, w.x);
     }
-    expr_subst(p, n, f, k, from, by, f);
+    expr_subst(p, n, f, s.n, s.from, s.to, f);
 }
 
 /* Do events change f, as far as its form shows? */

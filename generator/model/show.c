@@ -11,13 +11,13 @@ enum { LINE_LIMIT = 2000 };
 /* Values of lets by their names. */
 struct lets {
     const struct model *model;
-    int n; /* components of those so far */
-    expr *from, *to;
+    struct swaps known; /* components of those so far */
 };
 
 static struct value renamed(const struct lets *l, struct value v)
 {
-    expr_subst(l->model->pool, v.n, v.x, l->n, l->from, l->to, v.x);
+    const struct swaps *s = &l->known;
+    expr_subst(s->pool, v.n, v.x, s->n, s->from, s->to, v.x);
     return v;
 }
 
@@ -26,9 +26,9 @@ static void call(struct lets *l, const char *name, const char *at, expr x)
 {
     const struct model *m = l->model;
     name = text_format(pool_arena(m->pool), "%s%s", name, at);
-    l->from[l->n] = x;
-    l->to[l->n++] =
+    const expr symbol =
         expr_fresh(m->pool, name_of_text(m->names, name), SYMBOL_UNKNOWN);
+    swaps_add(&l->known, 1, &x, &symbol);
 }
 
 /* What has more than a symbol. */
@@ -184,11 +184,7 @@ static void show_control(const struct model *m, struct text *out)
  * unless they are as short. */
 static struct lets show_lets(const struct model *m, struct text *out)
 {
-    const size_t most = 9 * (size_t)(m->lets + m->looks) +
-                        (size_t)(m->extras + m->extra_values) + 1;
-    struct lets l = {.model = m};
-    l.from = arena_array(out->arena, most, sizeof *l.from);
-    l.to = arena_array(out->arena, most, sizeof *l.to);
+    struct lets l = {.model = m, .known = {.pool = m->pool}};
     for (int i = 0; i < m->extras; i++) {
         const struct field *f = &m->extra[i].field;
         const struct wheel *wheel = m->extra[i].wheel;

@@ -11,24 +11,11 @@
 
 /* ---- a state in the place of symbols ---- */
 
-struct places {
-    int n;
-    expr *from, *to;
-};
-
-static void add_places(struct places *p, int n, const expr *from,
-                       const expr *to)
-{
-    memcpy(&p->from[p->n], from, (size_t)n * sizeof *from);
-    memcpy(&p->to[p->n], to, (size_t)n * sizeof *to);
-    p->n += n;
-}
-
 /* A held signal may leap where a step of one size begins or ends: it is seen a
  * little after the one and a little before the other, at
  *     t + c h + (1 - 2 c) h/1024   for t + c h. */
 static void add_held(const struct derive *d, const struct at *at,
-                     struct places *p)
+                     struct swaps *p)
 {
     const struct model *m = d->model;
     struct pool *pool = d->pool;
@@ -43,13 +30,13 @@ static void add_held(const struct derive *d, const struct at *at,
         const expr from = expr_apply(pool, OP_SIGNAL, 2, then);
         const expr to = expr_apply(pool, OP_SIGNAL, 2, late);
         if (m->series.table[i].holds)
-            add_places(p, 1, &from, &to);
+            swaps_add(p, 1, &from, &to);
     }
 }
 
 /* Names the values of lets of marked nodes there; all at once, as lets use one
  * another. */
-static void name_lets(struct derive *d, const struct places *p,
+static void name_lets(struct derive *d, const struct swaps *p,
                       const unsigned char *mark)
 {
     const struct model *m = d->model;
@@ -79,19 +66,16 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
 {
     const struct model *m = d->model;
     const unsigned char *mark = expr_reached(d->pool, n, value);
-    const size_t places = 1 + VECTOR + (size_t)(m->numbers + m->series.n);
-    struct places p = {0};
-    p.from = arena_array(d->arena, 2 * places, sizeof *p.from);
-    p.to = p.from + places;
-    add_places(&p, 1, &m->t, &at->t);
-    add_places(&p, VECTOR, m->L.x, at->L.x);
-    add_places(&p, VECTOR, m->w.x, at->w.x);
+    struct swaps p = {.pool = d->pool};
+    swaps_add(&p, 1, &m->t, &at->t);
+    swaps_add(&p, VECTOR, m->L.x, at->L.x);
+    swaps_add(&p, VECTOR, m->w.x, at->w.x);
     const expr *z = at->z;
     for (int i = STORED_X; i < m->parts; z += m->part[i++].field.n)
-        add_places(&p, m->part[i].field.n, m->part[i].field.symbol, z);
+        swaps_add(&p, m->part[i].field.n, m->part[i].field.symbol, z);
     for (int i = 0; i < 9; i += 3)
         if (marked_any(mark, 3, &m->R.x[i]))
-            add_places(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
+            swaps_add(&p, 3, &m->R.x[i], attitude_row(d, at->R, i / 3).x);
     if (d->is_inset)
         add_held(d, at, &p);
     expr_subst(d->pool, n, value, p.n, p.from, p.to, out);

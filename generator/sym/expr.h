@@ -188,6 +188,13 @@ void expr_diff_along(struct pool *, int n, const expr *roots, int symbols,
  * from[i] = c x with a coefficient says x -> to[i] / c. */
 void expr_subst(struct pool *, int n, const expr *roots, int m,
                 const expr *from, const expr *to, expr *out);
+/* A list of what is replaced, and by what; or of symbols and their rates. */
+struct swaps {
+    struct pool *pool;
+    int n, room;
+    expr *from, *to;
+};
+void swaps_add(struct swaps *, int n, const expr *from, const expr *to);
 
 /* Values; symbol[i] has the value value[i], other symbols are NaN. */
 void expr_eval(const struct pool *, int n, const expr *roots, int m,

@@ -69,6 +69,17 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
         out[i] = map[roots[i]->id];
 }
 
+void swaps_add(struct swaps *s, int n, const expr *from, const expr *to)
+{
+    for (int i = 0; i < n; i++, s->n++) {
+        int room = s->room; /* of both lists */
+        arena_room(s->pool->arena, s->from, s->n, room);
+        arena_room(s->pool->arena, s->to, s->n, s->room);
+        s->from[s->n] = from[i];
+        s->to[s->n] = to[i];
+    }
+}
+
 /* ---- helpers for the derivatives of ops.def ---- */
 
 /* 0 times anything is 0 here, even times something undefined: the factor is
