@@ -210,11 +210,12 @@ void lookup_make(struct check *c, struct lookup *l)
 
 /* ---- values -------------------------------------------------------------- */
 
-/* x, or the end that it is beyond; NaN stays. */
-static expr held(struct pool *p, expr x, double first, double last)
+/* Variable k, or the end that it is beyond, where there is no piece behind; NaN
+ * stays. */
+static expr held(struct pool *p, const struct lookup *l, int k, expr x)
 {
-    const double end[] = {first, last};
-    for (int i = 0; i < 2; i++) {
+    const double end[] = {l->knot[k][0], l->knot[k][l->n[k] - 1]};
+    for (int i = 0; i < l->variables; i++) {
         const expr e = expr_number(p, number_of_double(pool_arena(p), end[i]));
         const expr beyond = expr_binary(p, OP_LT, i ? e : x, i ? x : e);
         x = expr_select(p, beyond, e, x);
@@ -222,39 +223,42 @@ static expr held(struct pool *p, expr x, double first, double last)
     return x;
 }
 
-/* By the coefficients of the piece, from its knot on. */
-static expr piece_value(struct pool *p, const struct lookup *l, int k, expr i,
-                        expr d)
-{
-    int degree = COEFFICIENTS - 1;
-    while (!l->coefficient[k][degree])
-        degree--;
-    expr y = expr_lookup(p, OP_ENTRY, l->coefficient[k][degree], i);
-    for (int n = degree - 1; n >= 0; n--)
-        y = expr_add(p, expr_lookup(p, OP_ENTRY, l->coefficient[k][n], i),
-                     expr_mul(p, d, y));
-    return y;
-}
-
-/* Where a variable stands: u from 0 to 1 in a piece, between two knots. */
+/* Where a variable stands: d behind a knot, u from 0 to 1 in a piece between
+ * two knots. */
 struct stand {
-    expr i, u, width;
+    expr i, d, u, width;
 };
 
 static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
                              expr x)
 {
     struct stand s;
-    if (l->outside == OUTSIDE_HOLD && l->way != HOLD)
-        x = held(p, x, l->knot[k][0], l->knot[k][l->n[k] - 1]);
+    if (l->outside == OUTSIDE_HOLD && l->way != HOLD && l->n[k] > 1)
+        x = held(p, l, k, x);
     s.i = expr_lookup(p, OP_FIND, l->at[k], x);
     if (l->way == HOLD)
         return s;
-    const expr d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[k], s.i));
+    s.d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[k], s.i));
+    if (l->variables == 1)
+        return s;
     const expr per = expr_lookup(p, OP_ENTRY, l->width[k], s.i);
-    s.u = expr_mul(p, d, per);
+    s.u = expr_mul(p, s.d, per);
     s.width = expr_power(p, per, -1);
     return s;
+}
+
+/* By the coefficients of the piece, from its knot on. */
+static expr piece_value(struct pool *p, const struct lookup *l, int k,
+                        const struct stand *s)
+{
+    int degree = COEFFICIENTS - 1;
+    while (!l->coefficient[k][degree])
+        degree--;
+    expr y = expr_lookup(p, OP_ENTRY, l->coefficient[k][degree], s->i);
+    for (int n = degree - 1; n >= 0; n--)
+        y = expr_add(p, expr_lookup(p, OP_ENTRY, l->coefficient[k][n], s->i),
+                     expr_mul(p, s->d, y));
+    return y;
 }
 
 /* Between two values, by a straight line or, with slopes a unit of u, by
@@ -281,12 +285,11 @@ static expr grid_value(struct pool *p, const struct lookup *l, int k,
 {
     expr node[2][2], f[COEFFICIENTS][2][2], row[2][2];
     const bool is_cubic = l->way == CUBIC;
-    for (int i = 0; i < 4; i++) {
-        const long off = (i / 2) * l->n[1] + i % 2;
-        node[i / 2][i % 2] = expr_add(
-            p, expr_add(p, expr_mul(p, expr_int(p, l->n[1]), s[0].i), s[1].i),
-            expr_int(p, off));
-    }
+    const expr row_at = expr_mul(p, expr_int(p, l->n[1]), s[0].i);
+    const expr at = expr_add(p, row_at, s[1].i);
+    for (int i = 0; i < 4; i++)
+        node[i / 2][i % 2] =
+            expr_add(p, at, expr_int(p, (i / 2) * l->n[1] + i % 2));
     if (l->way == HOLD)
         return expr_lookup(p, OP_ENTRY, l->coefficient[k][0], node[0][0]);
     for (int n = 0; n < (is_cubic ? COEFFICIENTS : 1); n++)
@@ -301,29 +304,15 @@ static expr grid_value(struct pool *p, const struct lookup *l, int k,
     return between(p, &s[0], row[0], is_cubic ? row[1] : NULL);
 }
 
-static struct value value_of(struct pool *p, const struct lookup *l, expr x)
-{
-    struct value y = {.n = l->values};
-    const expr first =
-        expr_number(p, number_of_double(pool_arena(p), l->knot[0][0]));
-    if (l->outside == OUTSIDE_HOLD && l->way != HOLD && l->n[0] > 1)
-        x = expr_select(p, expr_binary(p, OP_LT, x, first), first, x);
-    const expr i = expr_lookup(p, OP_FIND, l->at[0], x);
-    const expr d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[0], i));
-    for (int k = 0; k < y.n; k++)
-        y.x[k] = piece_value(p, l, k, i, d);
-    return y;
-}
-
-static struct value grid_of(struct pool *p, const struct lookup *l,
-                            const struct value v[2])
+static struct value value_of(struct pool *p, const struct lookup *l,
+                             const struct value *v)
 {
     struct value y = {.n = l->values};
     struct stand s[2];
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < l->variables; i++)
         s[i] = stand_of(p, l, i, v[i].x[0]);
     for (int k = 0; k < y.n; k++)
-        y.x[k] = grid_value(p, l, k, s);
+        y.x[k] = (l->variables == 1 ? piece_value : grid_value)(p, l, k, s);
     return y;
 }
 
@@ -341,7 +330,8 @@ struct value table_signal(struct check *c, syntax call,
                       "more than %d rows of a cubic signal", TABLE_MOST);
     memcpy(l.entry, from->row + 1, sizeof l.entry);
     lookup_make(c, &l);
-    return value_of(c->pool, &l, c->model->t);
+    const struct value t = value_scalar(c->model->t);
+    return value_of(c->pool, &l, &t);
 }
 
 struct value table_value(struct check *c, syntax a, const struct value *v)
@@ -359,8 +349,7 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
                           "%s where a scalar is expected", shape_name(v[i].n));
     struct text text = text_new(c->arena);
     ast_print(a, true, &text);
-    const struct value y = l->variables == 2 ? grid_of(c->pool, l, v)
-                                             : value_of(c->pool, l, v[0].x[0]);
+    const struct value y = value_of(c->pool, l, v);
     arena_push(c->arena, c->model->look, c->model->looks, c->model->look_room,
                (struct named){text_chars(&text), NULL, a->place, y});
     return y;
