@@ -72,11 +72,8 @@ static pol_status measure(struct pol_job *job, void *argument)
         e.h = ldexp(UNTIL, -k);
         bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
         if (now && before) {
-            const double *x = end[0].L, *y = end[1].L;
             attitude[n] = explore_angle(end[0].R, end[1].R);
-            momentum[n] = sqrt((x[0] - y[0]) * (x[0] - y[0]) +
-                               (x[1] - y[1]) * (x[1] - y[1]) +
-                               (x[2] - y[2]) * (x[2] - y[2]));
+            momentum[n] = vector_apart(end[0].L, end[1].L);
             n++;
             if (attitude[n - 1] < FLOOR && momentum[n - 1] < FLOOR)
                 break;

@@ -266,16 +266,8 @@ static double left_of(const pol_stepper *t, double k)
 #define L_STABLE 0.1 /* is left of what is damped far faster than a step */
 #define RINGS    0.5 /* is too much where damping is as fast as steps */
 
-/* Is the stepper's method L-stable, as far as a step shows in which w' = -1e6
- * w?  One that does not take that body is. */
-static bool is_l_stable(const struct session *s)
-{
-    pol_image *image = damped_body(s);
-    const double left = image ? left_of(pol_image_stepper(image), 1e6) : 0;
-    pol_unload(image);
-    return left <= L_STABLE;
-}
-
+/* L-stable is what a step shows in which w' = -1e6 w, and a method that does
+ * not take that body. */
 double session_limit(const struct session *s)
 {
     pol_image *image = damped_body(s);
@@ -448,7 +440,7 @@ int session_end(const struct session *s, enum explore_status status,
         text_put(text, step);
     else if (h > 0 && !as_asked)
         session_note(s->job, "note: %s", step);
-    if (damped > 2 && !is_l_stable(s))
+    if (damped > 2 && isfinite(session_limit(s)))
         session_note(
             s->job,
             "note: damping is fast beside the steps (h times its rate is "
