@@ -24,6 +24,10 @@ struct entry {
     const struct lookup *lookup; /* a table without errors */
 };
 
+/* What a spec says of the start, in the order of these names. */
+enum { START_R, START_W, START_L, START_T, START_X, START_V, STARTS };
+#define START_NAMES "R w L t x v"
+
 struct check {
     struct arena *arena;
     struct diags *diags;
@@ -63,9 +67,9 @@ struct check {
 
     struct statements {
         syntax first[AST_FILE]; /* of each kind, or NULL */
-        syntax start[6];        /* of R, w, L, t, x, v */
-        syntax gyro;            /* the first one by which there is any */
-        int wheels;             /* room for all */
+        syntax start[STARTS];
+        syntax gyro; /* the first one by which there is any */
+        int wheels;  /* room for all */
         struct place control[CONTROLS];
     } said;
     struct table tolerances; /* wheels' and states', for adaptive steps: numbers

@@ -30,10 +30,8 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     for (int k = 0; k < f->n; k++)
         f->value[k] = usual.x[k]->number;
     m->freed += declare_field(c, &param, f);
-    struct value v = {.n = f->n};
-    memcpy(v.x, f->symbol, sizeof v.x);
     m->params++;
-    return v;
+    return value_from(f->n, f->symbol);
 }
 
 /* What else there is to start with. */
@@ -67,21 +65,15 @@ static struct model_part *extra_of(struct model *m, const char *name)
 
 static void free_extra(struct check *c, syntax s, struct model_part *e)
 {
-    struct value usual = {.n = e->field.n};
-    memcpy(usual.x, e->begin, sizeof e->begin);
     if (!e->wheel) {
-        usual = free_start(c, s, usual);
-        memcpy(e->begin, usual.x, sizeof e->begin);
+        const struct value usual = value_from(e->field.n, e->begin);
+        memcpy(e->begin, free_start(c, s, usual).x, sizeof e->begin);
         return;
     }
     struct wheel *w = arena_copy(c->arena, e->wheel, sizeof *w);
     w->start = free_start(c, s, value_scalar(w->start)).x[0];
     e->wheel = w;
 }
-
-/* Start values, in the order of their names. */
-enum { OF_R, OF_W, OF_L, OF_T, OF_X, OF_V, ALL };
-static const char names[] = "RwLtxv";
 
 /* Frees number i of the given names: a start value, or an extra's. */
 static void free_given(struct check *c, int i, struct value *at, bool *is_free)
@@ -98,19 +90,18 @@ static void free_given(struct check *c, int i, struct value *at, bool *is_free)
     for (int k = 0; k < i; k++)
         is_twice |= !strcmp(g->freed[k], name);
     struct model_part *e = extra_of(c->model, name);
-    const bool is_known = name[0] && !name[1] && strchr(names, *name);
-    const int k = is_known ? (int)(strchr(names, *name) - names) : ALL;
+    const int k = text_among(START_NAMES, ' ', name);
     if (is_twice)
         refuse(c, place, NULL, "'%s' is given twice", name);
     else if (e)
         free_extra(c, &s, e);
-    else if (!is_known)
+    else if (k < 0)
         refuse(c, place, others(c, name),
                "no param or start value is called '%s'", name);
-    else if ((k == OF_W || k == OF_L) && is_free[OF_W + OF_L - k])
+    else if ((k == START_W || k == START_L) && is_free[START_W + START_L - k])
         refuse(c, place, "L = J * w: give one of them",
                "both w and L are given");
-    else if (k < OF_X || mass_needed(c, &s, "a start of ", name)) {
+    else if (k < START_X || mass_needed(c, &s, "a start of ", name)) {
         at[k] = free_start(c, &s, at[k]);
         is_free[k] = true;
         c->said.start[k] = arena_copy(c->arena, &s, sizeof s);
@@ -121,19 +112,20 @@ void check_begin(struct check *c)
 {
     struct model *m = c->model;
     struct pool *p = c->pool;
-    struct value at[ALL] = {[OF_R] = model_value(p, 9, m->start_R),
-                            [OF_W] = value_vec(m->start_w),
-                            [OF_L] = model_value(p, 3, m->start_L),
-                            [OF_T] = value_scalar(m->begin_t),
-                            [OF_X] = model_value(p, 3, m->start_x),
-                            [OF_V] = model_value(p, 3, m->start_v)};
-    bool is_free[ALL] = {false}, is_momentum = c->said.start[OF_L] != NULL;
+    struct value at[STARTS] = {[START_R] = model_value(p, 9, m->start_R),
+                               [START_W] = value_vec(m->start_w),
+                               [START_L] = model_value(p, 3, m->start_L),
+                               [START_T] = value_scalar(m->begin_t),
+                               [START_X] = model_value(p, 3, m->start_x),
+                               [START_V] = model_value(p, 3, m->start_v)};
+    bool is_free[STARTS] = {false},
+         is_momentum = c->said.start[START_L] != NULL;
     for (int i = 0; i < c->given->freeds; i++)
         free_given(c, i, at, is_free);
-    is_momentum = is_free[OF_L] || (is_momentum && !is_free[OF_W]);
-    m->begin_t = at[OF_T].x[0];
+    is_momentum = is_free[START_L] || (is_momentum && !is_free[START_W]);
+    m->begin_t = at[START_T].x[0];
     for (int i = 0; i < m->parts - m->extras; i++) { /* L is found below */
-        static const int of[] = {OF_R, OF_L, OF_X, OF_V};
+        static const int of[] = {START_R, START_L, START_X, START_V};
         memcpy(m->part[i].begin, at[of[i]].x,
                (size_t)m->part[i].field.n * sizeof(expr));
     }
@@ -141,5 +133,5 @@ void check_begin(struct check *c)
         if (m->extra[i].wheel)
             m->extra[i].begin[0] = expr_int(p, 0);
     extras_start(c, c->said.first[AST_INERTIA]->child[0],
-                 at[is_momentum ? OF_L : OF_W].vec, is_momentum);
+                 at[is_momentum ? START_L : START_W].vec, is_momentum);
 }

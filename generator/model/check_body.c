@@ -161,12 +161,10 @@ static const double SILENT = 1e-14, LARGEST = 1e-6;
 
 void check_start(struct check *c, syntax s)
 {
-    static const char names[] = "RwLtxv";
-    const char *found =
-        s->name[0] && !s->name[1] ? strchr(names, *s->name) : NULL;
-    syntax *first = found ? &c->said.start[found - names] : NULL;
-    const struct entry *e = found ? NULL : memo_find(&c->known, s->name);
-    if (!found)
+    const int k = text_among(START_NAMES, ' ', s->name);
+    syntax *first = &c->said.start[k < 0 ? 0 : k];
+    const struct entry *e = k < 0 ? memo_find(&c->known, s->name) : NULL;
+    if (k < 0)
         refuse(c, s->name_place,
                e && e->kind == AST_WHEEL
                    ? "a wheel starts at the `speed` that it is given"
@@ -177,7 +175,7 @@ void check_start(struct check *c, syntax s)
                                                    : "one of R, w, L, t; ",
                                  s->name),
                "no start value is called '%s'", s->name);
-    else if (strchr("xv", *found) && !mass_needed(c, s, "a start of ", s->name))
+    else if (k >= START_X && !mass_needed(c, s, "a start of ", s->name))
         return;
     else if (*first)
         refuse(c, s->place, line_hint(c, "the first is", (*first)->place),
@@ -229,6 +227,7 @@ static void start_attitude(struct check *c, syntax s)
 void check_start_state(struct check *c)
 {
     struct model *m = c->model;
+    const syntax *start = c->said.start;
     num zero = number_int(c->arena, 0), w[3];
     for (int i = 0; i < 9; i++)
         m->start_R[i] = number_int(c->arena, i % 4 == 0);
@@ -237,26 +236,26 @@ void check_start_state(struct check *c)
     m->start_w = vec_zero(c->pool); /* a wrong start is read, too */
     m->begin_t = expr_int(c->pool, 0);
     m->facts.start_t = zero;
-    start_attitude(c, c->said.start[0]);
+    start_attitude(c, start[START_R]);
     const bool is_late = !m->has_gyro && !m->is_swept;
     if (!is_late) { /* what is next may look at the time */
-        start_numbers(c, c->said.start[3], 1, &m->facts.start_t);
+        start_numbers(c, start[START_T], 1, &m->facts.start_t);
         m->begin_t = expr_number(c->pool, m->facts.start_t);
     }
-    if (c->said.start[1] && c->said.start[2]) {
-        refuse(c, c->said.start[2]->place, "L = J * w: give one of them",
+    if (start[START_W] && start[START_L]) {
+        refuse(c, start[START_L]->place, "L = J * w: give one of them",
                "both w and L are given");
-    } else if (start_numbers(c, c->said.start[1], 3, w) && c->inertia_known) {
-        extras_start(c, c->said.start[1]->child[0],
+    } else if (start_numbers(c, start[START_W], 3, w) && c->inertia_known) {
+        extras_start(c, start[START_W]->child[0],
                      model_value(c->pool, 3, w).vec, false);
-    } else if (start_numbers(c, c->said.start[2], 3, m->start_L) ||
-               m->has_gyro || m->is_swept) {
-        syntax L = c->said.start[2] ? c->said.start[2] : c->said.gyro;
+    } else if (start_numbers(c, start[START_L], 3, m->start_L) || m->has_gyro ||
+               m->is_swept) {
+        syntax L = start[START_L] ? start[START_L] : c->said.gyro;
         extras_start(c, L, model_value(c->pool, 3, m->start_L).vec,
-                     c->said.start[2] != NULL);
+                     start[START_L] != NULL);
     }
     if (is_late)
-        start_numbers(c, c->said.start[3], 1, &m->facts.start_t);
-    start_numbers(c, c->said.start[4], 3, m->start_x);
-    start_numbers(c, c->said.start[5], 3, m->start_v);
+        start_numbers(c, start[START_T], 1, &m->facts.start_t);
+    start_numbers(c, start[START_X], 3, m->start_x);
+    start_numbers(c, start[START_V], 3, m->start_v);
 }

@@ -94,12 +94,10 @@ void check_state(struct check *c, syntax s)
         v.n = 0;
     struct model_part *e = declare(
         c, s, (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1});
-    struct value all = {.n = v.n};
-    memcpy(all.x, e->field.symbol, sizeof all.x);
     memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
     memcpy(e->begin, v.x, (size_t)(v.n < 3 ? v.n : 3) * sizeof *v.x);
     e->said = v.n ? s->child[1] : NULL;
-    scope_declare(c, s, all, USES_EXTRA);
+    scope_declare(c, s, value_from(v.n, e->field.symbol), USES_EXTRA);
 }
 
 /* ---- wheels -------------------------------------------------------------- */
@@ -348,7 +346,7 @@ static expr input_then(struct check *c, const struct field *f, int k)
         return x;
     if (!expr_is_const(c->model->begin_t) &&
         expr_depends(c->pool, 3, c->model->gyro.x, f->symbol[k]))
-        refuse(c, c->said.start[3]->place, NULL,
+        refuse(c, c->said.start[START_T]->place, NULL,
                "t may not vary: the internal momentum at the start looks at "
                "'%s', which a file gives",
                f->name);

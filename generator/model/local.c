@@ -249,10 +249,9 @@ struct blame local_blame(struct local *l, const struct local_state *at,
                                        e->wheel ? "the torque of wheel '%s'"
                                                 : "the rate of '%s'",
                                        e->field.name);
-        struct value v = {.n = e->said ? e->field.n : 0};
-        memcpy(v.x, e->rate, sizeof e->rate);
         if (e->said)
-            b = blame_of(l, at, by, what, e->said->place, v, v.n, v.x);
+            b = blame_of(l, at, by, what, e->said->place,
+                         value_from(e->field.n, e->rate), e->field.n, e->rate);
     }
     return b;
 }

@@ -101,8 +101,6 @@ static void show_extra(const struct lets *l, const struct model_part *e,
 {
     const struct field *f = &e->field;
     const struct wheel *wheel = e->wheel;
-    struct value rate = {.n = f->n};
-    memcpy(rate.x, e->rate, sizeof e->rate);
     if (wheel) {
         text_print(out, "wheel %s(axis = ", f->name);
         show_list(3, wheel->axis.x, out);
@@ -115,7 +113,7 @@ static void show_extra(const struct lets *l, const struct model_part *e,
         show_list(f->n, model_value(l->model->pool, f->n, f->value).x, out);
     }
     text_put(out, wheel ? ", torque = " : " rate ");
-    show_list(f->n, renamed(l, rate).x, out);
+    show_list(f->n, renamed(l, value_from(f->n, e->rate)).x, out);
     text_put(out, wheel ? ")" : "");
     end_line(f->note, out);
 }
@@ -223,12 +221,11 @@ static void show_event(const struct lets *l, const struct model_event *e,
     text_put(out, crossing[e->direction + 1]);
     text_put(out, e->stops ? " stop" : e->assigns ? " then" : "");
     for (int i = 0, n = 0; i < m->parts && e->assigns; i++) {
-        struct value v = {.n = m->part[i].field.n};
+        const struct field *f = &m->part[i].field;
         if (!e->to[i])
             continue;
-        memcpy(v.x, e->to[i], (size_t)v.n * sizeof *v.x);
-        text_print(out, "%s%s = ", n++ ? ", " : " ", m->part[i].field.name);
-        show_list(v.n, renamed(l, v).x, out);
+        text_print(out, "%s%s = ", n++ ? ", " : " ", f->name);
+        show_list(f->n, renamed(l, value_from(f->n, e->to[i])).x, out);
     }
     if (e->limit < MODEL_NO_LIMIT)
         text_print(out, " limit %ld", e->limit);

@@ -69,8 +69,7 @@ static void put(const struct model *m, struct value *v, int n,
 static double change_of(const struct model *m, const struct model_part *e)
 {
     const struct value w = start_rates(m);
-    struct value rate = {.n = e->field.n};
-    memcpy(rate.x, e->rate, sizeof e->rate);
+    struct value rate = value_from(e->field.n, e->rate);
     expr_subst(m->pool, rate.n, rate.x, VECTOR, m->w.x, w.x, rate.x);
     put(m, &rate, 1, &m->t, &m->facts.start_t);
     for (int i = 0; i < m->parts; i++)

@@ -35,10 +35,7 @@ static void make_start(struct derive *d)
     const struct model *m = d->model;
     struct field *store = d->step->store;
     expr stored[MOST_VALUES];
-    struct mat R;
-    for (int i = 0; i < 9; i++)
-        R.x[i] = expr_number(d->pool, m->start_R[i]);
-    attitude_set(d, R, stored);
+    attitude_set(d, model_value(d->pool, MODEL_R, m->start_R).mat, stored);
     attitude_check_start(d, stored);
     for (int i = 0; i < store[STORED_R].n; i++)
         store[STORED_R].value[i] = stored[i]->number;
@@ -52,9 +49,7 @@ static void make_begin(struct derive *d)
     const size_t stores = (size_t)s->stores;
     struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
     expr *R = arena_array(d->arena, MOST_VALUES, sizeof *R);
-    struct mat begin;
-    memcpy(begin.x, m->part->begin, sizeof begin.x);
-    attitude_set(d, begin, R);
+    attitude_set(d, value_from(MODEL_R, m->part->begin).mat, R);
     attitude_check(d, R);
     for (int i = 0; i < s->stores; i++)
         out[i] = (struct output){s->store[i].name, s->store[i].n,
@@ -232,11 +227,8 @@ static struct routine make_outcome(struct derive *d, const struct at *at,
             continue;
         expr *value = arena_array(d->arena, MOST_VALUES, sizeof *value);
         acts_place(d, at, values, e->to[i], value);
-        if (i == STORED_R) {
-            struct mat R;
-            memcpy(R.x, value, sizeof R.x);
-            attitude_set(d, R, value);
-        }
+        if (i == STORED_R)
+            attitude_set(d, value_from(MODEL_R, value).mat, value);
         out[n++] = (struct output){store->name, store->n, value};
     }
     return record_take(d, text_format(d->arena, "then_%s", e->name), n, out);

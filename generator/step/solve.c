@@ -442,10 +442,8 @@ static void name_system(struct derive *d, const struct system *s)
                     1, &s->jacobian[i]);
     if (s->n != VECTOR)
         return;
-    struct mat J;
-    struct vec f;
-    memcpy(J.x, s->jacobian, sizeof J.x);
-    memcpy(f.x, s->residual, sizeof f.x);
+    const struct mat J = value_from(9, s->jacobian).mat;
+    const struct vec f = value_from(VECTOR, s->residual).vec;
     struct vec first = mat_column(J, 0);
     struct vec cofactor = vec_cross(p, mat_column(J, 1), mat_column(J, 2));
     struct vec beside = vec_cross(p, first, f);

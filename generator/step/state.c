@@ -77,8 +77,8 @@ struct at state_at(struct derive *d)
     const struct field *store = d->step->store;
     struct at at = {.t = d->model->t,
                     .R = attitude_of_numbers(d, store[STORED_R].symbol),
+                    .L = value_from(VECTOR, store[STORED_L].symbol).vec,
                     .z = inside_symbols(d, store)};
-    memcpy(at.L.x, store[STORED_L].symbol, sizeof at.L);
     at.w = inside_omega(d, &at, at.L);
     return at;
 }

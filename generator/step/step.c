@@ -300,8 +300,8 @@ static expr turn_of(struct derive *d, const struct output *to)
         expr *z = at.z;
         for (int k = STORED_X; i && k < s->stores; z += to[k++].n)
             memcpy(z, to[k].value, (size_t)to[k].n * sizeof *z);
-        memcpy(at.L.x, i ? to[STORED_L].value : s->store[STORED_L].symbol,
-               sizeof at.L);
+        const expr *L = i ? to[STORED_L].value : s->store[STORED_L].symbol;
+        at.L = value_from(VECTOR, L).vec;
         const struct vec w = inside_omega(d, &at, at.L);
         sum = expr_add(p, sum, vec_dot(p, w, w));
     }

@@ -40,6 +40,14 @@ struct value {
     };
 };
 
+static inline struct value value_from(int n, const expr *x)
+{
+    struct value v = {.n = n};
+    for (int i = 0; i < n; i++)
+        v.x[i] = x[i];
+    return v;
+}
+
 /* What a part of the state is, as in enum pol_kind. */
 #define PART_KINDS(KIND)                                                       \
     KIND(ATTITUDE)                                                             \
