@@ -93,10 +93,9 @@ syntax lang_parse_part(struct names *, struct diags *, enum lang_part,
 /* Does this word begin statements?  And may nothing be called so? */
 bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
-/* Is it a unit?  Then "angles are in rad", and "pi/180" or, of SI, NULL. */
-bool lang_unit(const char *word, const char **what, const char **factor);
-/* How to write a function of other languages; NULL: nothing is known of it. */
-const char *lang_function(const char *word);
+/* What is meant by a name, such as that of a unit, or by the function of
+ * another language that is called; NULL: nothing is known of it. */
+const char *lang_hint(struct arena *, const char *word, bool is_call);
 /* The lines of comment right before the place (blank lines between them do not
  * count), without `#`, joined by line ends; NULL without comment.  `brief`:
  * in one line those after an empty one, without the file's first. */

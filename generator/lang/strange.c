@@ -334,6 +334,14 @@ static const struct alike functions[] = {
     {NULL, NULL},
 };
 
+static const struct alike names[] = {
+    {"adaptive", "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
+    {"omega", "the angular velocity is w, in the body frame"},
+    {"x", "the position of a body is known if it has a `mass`"},
+    {"v", "the velocity of a body is known if it has a `mass`"},
+    {NULL, NULL},
+};
+
 static const char *find_hint(const struct alike *known, const char *word)
 {
     while (known->words && text_among(known->words, ' ', word) < 0)
@@ -346,13 +354,9 @@ const char *hint_for_statement(const char *word)
     return find_hint(statements, word);
 }
 
-const char *lang_function(const char *word)
-{
-    return find_hint(functions, word);
-}
-
 /* ---- units --------------------------------------------------------------- */
 
+#define SI     "units are SI and are not written"
 #define ANGLE  "angles are in rad"
 #define RATE   "rates are in rad/s"
 #define LENGTH "lengths are in m"
@@ -401,14 +405,15 @@ static const struct unit *find_unit(const char *word)
     return NULL;
 }
 
-bool lang_unit(const char *word, const char **what, const char **factor)
+const char *lang_hint(struct arena *a, const char *word, bool is_call)
 {
-    const struct unit *u = find_unit(word);
+    const char *hint = find_hint(is_call ? functions : names, word);
+    const struct unit *u = hint || is_call ? NULL : find_unit(word);
     if (!u || !word[1])
-        return false; /* g is gravity's */
-    *what = u->what ? u->what : "units are SI and are not written";
-    *factor = u->factor;
-    return true;
+        return hint; /* g is gravity's */
+    return u->factor ? text_format(a, "%s; `const %s = %s` makes it a name",
+                                   u->what, word, u->factor)
+                     : SI;
 }
 
 void hint_behind_number(struct diags *diags, struct place number,
@@ -423,7 +428,7 @@ void hint_behind_number(struct diags *diags, struct place number,
         diag_hint(diags, "%s: %.*s%s%s", u->what, (int)number.length,
                   number_chars, divides ? "" : "*", u->factor + divides);
     else
-        diag_hint(diags, "%s%s%s", u ? "units are SI and are not written" : "",
+        diag_hint(diags, "%s%s%s", u ? SI : "",
                   u && word.length == 1 ? "; " : "",
                   u && word.length > 1 ? "" : "a product needs '*'");
 }

@@ -115,30 +115,26 @@ static syntax option(syntax wheel, const char *name)
 /* False with a message: an option that there is not, or twice, or none. */
 static bool options_are_good(struct check *c, syntax s)
 {
-    const char *const all[] = {AXIS, INERTIA, SPEED, TORQUE};
+    static const char names[] = "axis, inertia, speed, torque";
+    const char *const needed[] = {AXIS, INERTIA};
     bool good = true;
     for (int i = 0; i < s->n; i++) {
         syntax o = s->child[i];
-        int k = 0;
-        if (o->kind != AST_OPTION) {
-            good = refused(c, o->place, "axis, inertia, speed, torque",
+        if (o->kind != AST_OPTION)
+            good = refused(c, o->place, names,
                            "what a wheel is given is named: axis = e3");
-            continue;
-        }
-        while (k < 4 && strcmp(all[k], o->name) != 0)
-            k++;
-        if (k == 4)
-            good = refused(c, o->name_place, "axis, inertia, speed, torque",
+        else if (text_among("axis inertia speed torque", ' ', o->name) < 0)
+            good = refused(c, o->name_place, names,
                            "a wheel has no option '%s'", o->name);
         else if (option(s, o->name) != o->child[0])
             good =
                 refused(c, o->name_place, NULL, "'%s' is given twice", o->name);
     }
     for (int k = 0; k < 2; k++)
-        if (good && !option(s, all[k]))
+        if (good && !option(s, needed[k]))
             good = refused(c, s->place,
                            "such as `wheel a(axis = e3, inertia = 0.01)`",
-                           "the wheel '%s' has no '%s'", s->name, all[k]);
+                           "the wheel '%s' has no '%s'", s->name, needed[k]);
     return good;
 }
 

@@ -11,31 +11,6 @@ static struct value evaluate(struct check *, syntax);
 
 /* -- names that nobody declared -------------------------------------------- */
 
-static const struct {
-    const char *name, *hint;
-} missed[] = {
-    {"adaptive", "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
-    {"omega", "the angular velocity is w, in the body frame"},
-    {"x", "the position of a body is known if it has a `mass`"},
-    {"v", "the velocity of a body is known if it has a `mass`"},
-};
-
-/* A hint for a word that needs no look at the body; or NULL. */
-static const char *word_hint(struct check *c, syntax a)
-{
-    const char *what, *factor;
-    if (a->kind == AST_CALL)
-        return lang_function(a->name);
-    for (size_t i = 0; i < sizeof missed / sizeof *missed; i++)
-        if (!strcmp(missed[i].name, a->name))
-            return missed[i].hint;
-    if (!lang_unit(a->name, &what, &factor))
-        return NULL;
-    return factor ? text_format(c->arena, "%s; `const %s = %s` makes it a name",
-                                what, a->name, factor)
-                  : what;
-}
-
 /* What may be meant by a name, or by the name of a function, that is not known;
  * or NULL. */
 static const char *meant(struct check *c, syntax a)
@@ -60,7 +35,7 @@ static const char *meant(struct check *c, syntax a)
                            name, name);
     if (known && known->value.n == 1)
         return "a product needs '*'";
-    if (!outside && (hint = word_hint(c, a)))
+    if (!outside && (hint = lang_hint(c->arena, a->name, is_call)))
         return hint;
     if (c->diags->count - c->diags->first >= DIAG_SHOWN)
         return NULL; /* the message is not kept */

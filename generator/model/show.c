@@ -145,20 +145,17 @@ static void show_choice(const char *keyword, syntax choice, struct text *out)
 static void show_control(const struct model *m, struct text *out)
 {
     const char *before = "";
-    if (m->adaptive)
-        text_put(out, "step adaptive(");
-    for (int i = 0; i < CONTROLS; i++)
-        if (m->control[i]) {
-            text_print(out, "%s%s = %g", before, control_name[i],
-                       number_double(m->control[i]));
-            before = ", ";
-        }
-    for (int i = 0; i < m->extras; i++)
-        if (m->extra[i].tolerance) {
-            text_print(out, "%s%s = %g", before, m->extra[i].field.name,
-                       number_double(m->extra[i].tolerance));
-            before = ", ";
-        }
+    text_put(out, m->adaptive ? "step adaptive(" : "");
+    for (int i = 0; i < CONTROLS + m->extras; i++) {
+        const struct model_part *e =
+            i < CONTROLS ? NULL : &m->extra[i - CONTROLS];
+        const num x = e ? e->tolerance : m->control[i];
+        if (!x)
+            continue;
+        text_print(out, "%s%s = %g", before,
+                   e ? e->field.name : control_name[i], number_double(x));
+        before = ", ";
+    }
     text_put(out, m->adaptive ? ")\n" : "");
     for (int i = 0; i < m->landings; i++) {
         text_put(out, i ? ", " : "at [");
