@@ -249,20 +249,15 @@ struct series_numbers {
 
 /* What is read by a call `file("name.csv", hold, columns = [a, b, c])`. */
 struct columns {
-    const char *name;           /* the input or table */
-    const char *words;          /* options of one word: "hold" */
-    const char *such;           /* hints: a call, */
-    const char *example;        /* a first row */
-    const char *first, *firsts; /* "the time", "the times" */
-    bool is_time;               /* so is the first column */
+    const char *name; /* the input or table */
+    bool is_time;     /* it is an input, the first column has times */
     bool is_grid; /* the first row has an empty cell, then the n values of the
                      second variable; row[1] has n values for each row */
-    long most;    /* rows or, of a grid, values */
     struct series_numbers offset, scale;
     /* out, n also in: values in a row, 0: one for each column */
     int n;
     const struct source *source;
-    const char *word; /* NULL: none was said */
+    const char *word; /* "hold"; NULL: none was said */
     syntax outside;   /* the value of this option, or NULL */
     long rows;
     double *row[10]; /* the first column, then the values' */

@@ -15,9 +15,27 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
+/* What files of tables have, and those of signals. */
+static const struct kind {
+    const char *words;          /* options of one word */
+    const char *such;           /* a call, for a hint */
+    const char *first, *firsts; /* the first column, and what ascends */
+    long most;                  /* rows or, of a grid, values */
+} kinds[] = {
+    {"hold linear cubic",
+     "`file(\"name.csv\")`, and after the name: linear, cubic or hold, columns "
+     "= [a, b, c], offset = x, scale = x, outside = hold, extend or refuse",
+     "the variable", "the first column", TABLE_MOST},
+    {"hold cubic",
+     "`file(\"name.csv\")`, and after the name: hold or cubic, columns = [a, "
+     "b, "
+     "c], offset = x, scale = x",
+     "the time", "the times", 1000000}};
+
 struct reader {
     struct check *check;
     struct csv csv;
+    const struct kind *kind;
     struct columns *to;
     syntax named; /* the option `columns`, or NULL */
     int *column;  /* places in the file: the first one's, then the values' */
@@ -47,7 +65,10 @@ static bool is_name(void *to, const char *head)
 static bool read_names(struct reader *r)
 {
     struct csv *csv = &r->csv;
-    if (!csv_begin(csv, is_name, r, r->to->example))
+    const char *such = r->to->is_time
+                           ? "t,u1,u2,u3"
+                           : text_format(csv->arena, "x,%s", r->to->name);
+    if (!csv_begin(csv, is_name, r, such))
         return false;
     for (int i = 0; i < csv->columns; i++) {
         const char *name = csv->column[i].name;
@@ -61,7 +82,7 @@ static bool read_names(struct reader *r)
             return csv_wrong(csv, NULL,
                              "the first column is %s, and it is called "
                              "'%s'",
-                             r->to->first, csv->column[0].head);
+                             r->kind->first, csv->column[0].head);
     }
     return true;
 }
@@ -102,7 +123,7 @@ static bool find_columns(struct reader *r)
             *n = sizes[i];
     const char *hint = text_format(
         csv->arena, "the first column is %s, the %s's come after it",
-        r->to->first, r->to->is_time ? "input" : "table");
+        r->kind->first, r->to->is_time ? "input" : "table");
     if (last > 0)
         hint = text_format(csv->arena, "it has %s%s%s", csv->column[1].head,
                            last > 1 ? " .. " : "",
@@ -148,7 +169,7 @@ static int lines_left(const struct reader *r)
 {
     int lines = 1;
     for (const char *at = r->csv.at;
-         lines < r->to->most && at < r->csv.end && (at = strchr(at, '\n'));
+         lines < r->kind->most && at < r->csv.end && (at = strchr(at, '\n'));
          at++)
         lines++;
     return lines;
@@ -166,7 +187,7 @@ static bool read_row(struct reader *r, double *row)
                                : columns_ascend(r->check, x[i - 1], row[0])))
         return csv_wrong(&r->csv, NULL,
                          "%s must ascend: %.10g does not come after %.10g",
-                         to->firsts, row[0], x[i - 1]);
+                         r->kind->firsts, row[0], x[i - 1]);
     to->row[0][i] = row[0];
     return true;
 }
@@ -177,20 +198,21 @@ static bool read_rows(struct reader *r)
 {
     struct columns *to = r->to;
     num offset[9] = {NULL}, scale[9] = {NULL}; /* NULL: not said */
+    const long most = r->kind->most;
     const int room = lines_left(r), beside = to->is_grid ? to->n : 1;
     const int lists = to->n / beside;
     double *row = arena_array(r->csv.arena, (size_t)to->n + 1, sizeof *row);
     if (!spread(r->check, &to->offset, lists, offset) ||
         !spread(r->check, &to->scale, lists, scale))
         return false;
-    if (to->is_grid && (double)room * to->n > (double)to->most)
-        return csv_wrong(&r->csv, NULL, "more than %ld values", to->most);
+    if (to->is_grid && (double)room * to->n > (double)most)
+        return csv_wrong(&r->csv, NULL, "more than %ld values", most);
     for (int i = 0; i <= lists; i++)
         to->row[i] = arena_array(
             r->csv.arena, (size_t)room * (size_t)(i ? beside : 1), sizeof *row);
     for (to->rows = 0; csv_next(&r->csv); to->rows++) {
-        if (to->rows == to->most)
-            return csv_wrong(&r->csv, NULL, "more than %ld rows", to->most);
+        if (to->rows == most)
+            return csv_wrong(&r->csv, NULL, "more than %ld rows", most);
         if (!read_row(r, row))
             return false;
         for (int i = 0; i < to->n; i++) {
@@ -271,14 +293,14 @@ static bool read_option(struct reader *r, syntax call, syntax o)
     bool good = false;
     if (o->kind == AST_NAME) {
         to->word = o->name;
-        good = text_among(to->words, ' ', o->name) >= 0;
+        good = text_among(r->kind->words, ' ', o->name) >= 0;
     } else if (o->kind == AST_OPTION) {
         const int i = text_among("offset scale columns outside", ' ', o->name);
         to->outside = i == 3 ? o->child[0] : to->outside;
         good = i == 2 ? take_columns(r, o) : i == 3 ? !to->is_time : i >= 0;
     }
-    return good ||
-           refused(r->check, call->place, to->such, "not the call of a file");
+    return good || refused(r->check, call->place, r->kind->such,
+                           "not the call of a file");
 }
 
 static bool begin(struct reader *r, syntax call)
@@ -286,7 +308,7 @@ static bool begin(struct reader *r, syntax call)
     const bool good = call->n > 0 && call->child[0]->kind == AST_NAME &&
                       *call->child[0]->name == '"';
     if (!good)
-        return refused(r->check, call->place, r->to->such,
+        return refused(r->check, call->place, r->kind->such,
                        "not the call of a file");
     for (int i = 1; i < call->n; i++)
         if (!read_option(r, call, call->child[i]))
@@ -301,6 +323,7 @@ bool columns_read(struct check *c, syntax call, struct columns *to)
                        .csv = {.arena = c->arena,
                                .diags = c->diags,
                                .is_float = c->given->real == REAL_FLOAT},
+                       .kind = &kinds[to->is_time],
                        .to = to,
                        .column = column};
     return begin(&r, call) &&

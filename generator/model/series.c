@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_ROWS = 1000000 };
-
 /* A bend that takes a signal off the straight line by less than this share of
  * its range is slight: that of a smooth signal that was sampled often. */
 static const double SLIGHT = 0.01;
@@ -51,14 +49,7 @@ static void list_file(struct check *c, syntax call, const struct columns *from)
 struct value series_read(struct check *c, syntax call, struct columns *from)
 {
     struct series *s = &c->model->series;
-    from->words = "hold cubic";
-    from->such = "`file(\"name.csv\")`, and after the name: hold or cubic, "
-                 "columns = [a, b, c], offset = x, scale = x";
-    from->example = "t,u1,u2,u3";
     from->is_time = true;
-    from->first = "the time";
-    from->firsts = "the times";
-    from->most = MOST_ROWS;
     if (!columns_read(c, call, from))
         return value_none();
     list_file(c, call, from);

@@ -41,18 +41,7 @@ bool columns_numbers(struct check *c, syntax call, struct columns *to)
 
 static bool read_file(struct check *c, syntax call, struct lookup *l)
 {
-    static const char such[] =
-        "`file(\"name.csv\")`, and after the name: linear, cubic or hold, "
-        "columns = [a, b, c], offset = x, scale = x, outside = hold, extend "
-        "or refuse";
-    struct columns from = {.name = l->name,
-                           .words = ways,
-                           .such = such,
-                           .example = text_format(c->arena, "x,%s", l->name),
-                           .first = "the variable",
-                           .firsts = "the first column",
-                           .is_grid = l->variables == 2,
-                           .most = TABLE_MOST};
+    struct columns from = {.name = l->name, .is_grid = l->variables == 2};
     if (!columns_numbers(c, call, &from) || !columns_read(c, call, &from) ||
         !take_outside(c, l, from.outside))
         return false;
@@ -87,94 +76,87 @@ static int entry_numbers(struct check *c, syntax a, int n, double out[3])
     return v.n;
 }
 
-/* A row is begun at its variable; before the first one, of to->n[0] so far, are
- * the values of the second variable. */
-struct rows {
-    struct check *check;
-    struct lookup *to;
-    int column;
-};
-
 /* The next value of a variable, which ascends. */
-static bool take_knot(struct rows *r, syntax a, int k, int i)
+static bool take_knot(struct check *c, struct lookup *l, syntax a, int k)
 {
-    double x[3], *knot = r->to->knot[k];
-    if (!entry_numbers(r->check, a, 1, x))
+    const int i = l->n[k]++;
+    double x[3], *knot = l->knot[k];
+    if (!entry_numbers(c, a, 1, x))
         return false;
     knot[i] = x[0];
-    return i == 0 || columns_ascend(r->check, knot[i - 1], x[0]) ||
-           refused(r->check, a->place, NULL,
+    return i == 0 || columns_ascend(c, knot[i - 1], x[0]) ||
+           refused(c, a->place, NULL,
                    "the variable must ascend: %.10g does not come after %.10g",
                    x[0], knot[i - 1]);
 }
 
-/* Is the row as long as the others? */
-static bool ends_row(struct rows *r, syntax at)
+/* Value i of the last row. */
+static bool take_entry(struct check *c, struct lookup *l, syntax a, int i)
 {
-    const int want = r->to->n[1];
-    return r->to->n[0] == 0 || r->column == want ||
-           refused(r->check, at->place, NULL, "the row has %d value%s, not %d",
-                   r->column, r->column == 1 ? "" : "s", want);
-}
-
-static bool begin_row(struct rows *r, syntax a, bool is_first)
-{
-    const bool is_grid = r->to->variables == 2, is_head = is_grid && is_first;
-    if (a->kind != AST_ROW || is_head != !a->child[0])
-        return refused(r->check, a->place,
-                       is_grid && is_first
-                           ? "the first row has the values of the second "
-                             "variable, `: 0.5, 0.9`"
-                           : "rows are `x: y`",
-                       "a row of a table is expected");
-    if (is_head)
-        return true;
-    if (!ends_row(r, a) || !take_knot(r, a->child[0], 0, r->to->n[0]))
-        return false;
-    r->to->n[0]++;
-    r->column = 0;
-    return true;
-}
-
-static bool take_entry(struct rows *r, syntax a)
-{
-    struct lookup *l = r->to;
     const bool is_grid = l->variables == 2;
     double x[3];
-    if (l->n[0] == 0)
-        return take_knot(r, a, 1, l->n[1]++);
-    const int n = entry_numbers(r->check, a, is_grid ? 1 : l->values, x);
-    if (n && r->column == l->n[1])
-        return refused(r->check, a->place,
-                       is_grid ? NULL : "a vector is [a, b, c]",
+    const int n = entry_numbers(c, a, is_grid ? 1 : l->values, x);
+    if (n && i == l->n[1])
+        return refused(c, a->place, is_grid ? NULL : "a vector is [a, b, c]",
                        "the row has more than %d value%s", l->n[1],
                        l->n[1] > 1 ? "s" : "");
     for (int k = 0; k < n; k++)
-        l->entry[k][(l->n[0] - 1) * l->n[1] + r->column] = x[k];
+        l->entry[k][(l->n[0] - 1) * l->n[1] + i] = x[k];
     l->values = n;
-    r->column++;
     return n > 0;
+}
+
+/* Does a row begin here, the first one of a grid with the values of the second
+ * variable? */
+static bool is_row(struct check *c, syntax a, bool is_head)
+{
+    return (a->kind == AST_ROW && is_head == !a->child[0]) ||
+           refused(c, a->place,
+                   is_head ? "the first row has the values of the second "
+                             "variable, `: 0.5, 0.9`"
+                           : "rows are `x: y`",
+                   "a row of a table is expected");
+}
+
+/* Its n parts: the variable and the first value, then values. */
+static bool read_row(struct check *c, struct lookup *l, struct ast *const *part,
+                     int n, bool is_head)
+{
+    if (!is_head && !take_knot(c, l, part[0]->child[0], 0))
+        return false;
+    for (int i = 0; i < n; i++) {
+        syntax a = i ? part[i] : part[0]->child[1];
+        if (!(is_head ? take_knot(c, l, a, 1) : take_entry(c, l, a, i)))
+            return false;
+    }
+    return true;
 }
 
 /* In rows: child 2 and so on. */
 static bool read_rows(struct check *c, syntax s, struct lookup *l)
 {
     const size_t room = (size_t)s->n;
-    struct rows r = {c, l, 0};
+    bool is_head = l->variables == 2;
     for (int k = 0; k < 2; k++)
         l->knot[k] = arena_array(c->arena, room, sizeof(double));
     for (int i = 0; i < 3; i++)
         l->entry[i] = arena_array(c->arena, room, sizeof(double));
-    l->n[1] = l->variables == 1;
-    for (int i = 2; i < s->n; i++) {
-        const syntax a = s->child[i];
-        const bool begins = i == 2 || a->kind == AST_ROW;
-        if ((begins && !begin_row(&r, a, i == 2)) ||
-            !take_entry(&r, begins ? a->child[1] : a))
+    l->n[1] = !is_head;
+    if (!is_row(c, s->child[2], is_head))
+        return false;
+    for (int i = 2, end; i < s->n; i = end, is_head = false) {
+        for (end = i + 1; end < s->n && s->child[end]->kind != AST_ROW;)
+            end++;
+        const bool is_last = end == s->n;
+        if (!read_row(c, l, s->child + i, end - i, is_head) ||
+            !(is_last || is_row(c, s->child[end], false)))
             return false;
+        if (!is_head && end - i != l->n[1])
+            return refused(c, s->child[end - is_last]->place, NULL,
+                           "the row has %d value%s, not %d", end - i,
+                           end - i == 1 ? "" : "s", l->n[1]);
     }
-    return l->n[0] > 0 ? ends_row(&r, s->child[s->n - 1])
-                       : refused(c, s->place, NULL, "a table without rows");
+    return l->n[0] > 0 || refused(c, s->place, NULL, "a table without rows");
 }
 
 /* `linear`, or `cubic(outside = extend)`. */

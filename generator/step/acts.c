@@ -123,13 +123,12 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
     return v;
 }
 
-void torques_follow(struct derive *d, int n, const expr *unknown,
-                    const expr *value)
+void torques_follow(struct derive *d, const struct swaps *s)
 {
     int before = d->torques;
     for (int i = 0; i < before; i++) {
         struct vec T = d->torque[i];
-        expr_subst(d->pool, VECTOR, T.x, n, unknown, value, T.x);
+        expr_subst(d->pool, VECTOR, T.x, s->n, s->from, s->to, T.x);
         note_torque(d, T);
     }
 }

@@ -138,8 +138,7 @@ void acts_place(struct derive *, const struct at *, int n, const expr *value,
 struct vec acts_at(struct derive *, const struct at *, int first);
 /* Notes where torque was evaluated also where unknowns have been replaced by
  * values. */
-void torques_follow(struct derive *, int n, const expr *unknown,
-                    const expr *value);
+void torques_follow(struct derive *, const struct swaps *);
 
 /* ---- inside.c: what is stored besides R and L; internal momentum ---- */
 

@@ -43,10 +43,9 @@ struct solving {
     lua_State *lua;
     struct derive *derive;
     bool is_list;
-    struct system whole; /* value: what needs no iteration, or NULL;
-                            residual: NULL where it has given a value */
-    int known;           /* unknowns, and their values */
-    expr from[LINEAR_MOST], to[LINEAR_MOST];
+    struct system whole;    /* value: what needs no iteration, or NULL;
+                               residual: NULL where it has given a value */
+    struct swaps known;     /* unknowns, and their values */
     struct system left;     /* to Newton's iteration; value: symbols for it */
     int place[LINEAR_MOST]; /* of what is left, in the whole */
     expr change[LINEAR_MOST], step[LINEAR_MOST]; /* of it, and symbols */
@@ -189,9 +188,8 @@ static struct system take_part(const struct solving *c, int n, const int *row,
         for (int j = 0; j < n; j++)
             part.jacobian[i * n + j] = s->jacobian[row[i] * s->n + column[j]];
     }
-    if (c->known > 0)
-        expr_subst(c->derive->pool, n + n * n, part.residual, c->known, c->from,
-                   c->to, part.residual);
+    expr_subst(c->derive->pool, n + n * n, part.residual, c->known.n,
+               c->known.from, c->known.to, part.residual);
     return part;
 }
 
@@ -254,9 +252,8 @@ static void eliminate(struct solving *c, const struct blocks *b)
             part.residual[i] = expr_neg(p, part.residual[i]);
         if (!linear_solve(p, part.n, part.jacobian, part.residual, part.value))
             continue;
+        swaps_add(&c->known, part.n, part.unknown, part.value);
         for (int i = 0; i < part.n; i++) {
-            c->from[c->known] = part.unknown[i];
-            c->to[c->known++] = part.value[i];
             c->whole.value[column[i]] = part.value[i];
             c->whole.residual[row[i]] = NULL;
         }
@@ -274,8 +271,8 @@ static void split(struct solving *c)
     if (lost >= 0)
         luaL_error(c->lua, UNDETERMINED, s->variable[lost].name);
     eliminate(c, &blocks);
-    if (c->known > 0)
-        torques_follow(c->derive, c->known, c->from, c->to);
+    if (c->known.n > 0)
+        torques_follow(c->derive, &c->known);
     for (int i = 0; i < s->n; i++) {
         if (s->residual[i])
             row[rows++] = i;
@@ -501,6 +498,7 @@ static int solve(lua_State *L)
     luaL_checktype(L, OPTIONS, LUA_TTABLE);
     c->lua = L;
     c->derive = d;
+    c->known.pool = d->pool;
     c->whole.residual =
         arena_array(d->arena, LINEAR_MOST + VECTOR, sizeof(expr));
     take_pairs(c);
