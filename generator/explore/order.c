@@ -72,12 +72,6 @@ static enum explore_status reach(const pol_stepper *s, const struct explore *e,
 
 /* ---- how far two ends are apart ---- */
 
-static double relative(const double from[3], const double to[3], double least)
-{
-    const double size = fmax(vector_norm(from), least);
-    return vector_apart(from, to) / (size > 0 ? size : 1);
-}
-
 /* Relative to |L| there; if the body has come to rest, to the bound of
  * rounding. */
 #define REST 1e-8
@@ -96,10 +90,13 @@ static double part_error(const pol_state_part *p, int at, int i,
                          const struct explore_goal *to)
 {
     const double *a = from->end.rest + at, *b = to->end.rest + at;
-    const double size = from->size[at + i];
-    if (p->kind < POL_WHEEL)
-        return relative(a, b, p->kind == POL_MOMENTUM ? REST * size : size);
-    return fabs(b[i] - a[i]) / (size > 0 ? size : 1);
+    const bool is_vector = p->kind < POL_WHEEL;
+    double size = from->size[at + i];
+    if (is_vector)
+        size =
+            fmax(vector_norm(a), p->kind == POL_MOMENTUM ? REST * size : size);
+    const double off = is_vector ? vector_apart(a, b) : fabs(b[i] - a[i]);
+    return off / (size > 0 ? size : 1);
 }
 
 /* How far two ends are apart; see enum order_column. */
