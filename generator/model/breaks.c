@@ -86,7 +86,7 @@ static void combine(struct breaks *b, expr e)
     if (all > MOST)
         return add_piece(b, expr_number(p, NULL), b->zero);
     expr *s = arena_array(b->arena, 2 * (size_t)e->arity, sizeof *s);
-    expr *v = s + e->arity, y;
+    expr *v = s + e->arity;
     for (long k = 0; k < all; k++) {
         bool is_flat = true;
         long rest = k;
@@ -97,24 +97,18 @@ static void combine(struct breaks *b, expr e)
             is_flat &= expr_is_zero(s[i]);
             rest /= of->pieces;
         }
-        y = e;
-        if (is_flat) {
-            if (all > 1)
-                expr_subst(p, 1, &e, e->arity, e->arg, v, &y);
-            add_piece(b, b->zero, y);
-        } else if (e->op == OP_SUM) {
-            y = expr_linear(p, e->arity, e->coef, v);
-            add_piece(b, expr_linear(p, e->arity, e->coef, s), y);
-        } else if (e->op == OP_SCALE) {
-            y = expr_scale(p, e->number, v[0]);
-            add_piece(b, expr_scale(p, e->number, s[0]), y);
-        } else if (e->op == OP_MUL &&
-                   (expr_is_zero(s[0]) || expr_is_zero(s[1]))) {
-            y = expr_add(p, expr_mul(p, s[0], v[1]), expr_mul(p, v[0], s[1]));
-            add_piece(b, y, expr_mul(p, v[0], v[1]));
-        } else {
-            add_piece(b, expr_number(p, NULL), b->zero);
-        }
+        const bool is_linear = e->op == OP_SUM || e->op == OP_SCALE;
+        const bool is_product =
+            e->op == OP_MUL && (expr_is_zero(s[0]) || expr_is_zero(s[1]));
+        expr y = b->zero, slope = is_flat ? b->zero : expr_number(p, NULL);
+        if (is_product)
+            slope =
+                expr_add(p, expr_mul(p, s[0], v[1]), expr_mul(p, v[0], s[1]));
+        if (is_flat || is_linear || is_product)
+            expr_subst(p, 1, &e, e->arity, e->arg, v, &y);
+        if (is_linear)
+            expr_subst(p, 1, &e, e->arity, e->arg, s, &slope);
+        add_piece(b, slope, y);
     }
 }
 
