@@ -135,13 +135,12 @@ struct value value_power(struct check *c, syntax a, struct value l,
 static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
 {
     double square = 0;
-    for (int i = 0; i < n; i++) {
-        struct value x = value_scalar(part[i]);
-        if (!c->outside)
-            x = model_at_defaults(c->model, x);
+    struct value x = value_from(n, part);
+    if (!c->outside)
+        x = model_at_defaults(c->model, x);
+    for (int i = 0; i < n; i++)
         square +=
-            expr_is_const(x.x[0]) ? pow(number_double(x.x[0]->number), 2) : NAN;
-    }
+            expr_is_const(x.x[i]) ? pow(number_double(x.x[i]->number), 2) : NAN;
     const double turns = sqrt(square) / 6.283185307179586;
     if (turns > 1 + 1e-9 && isfinite(turns)) {
         diag_warning(

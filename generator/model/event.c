@@ -133,11 +133,9 @@ static void set_momenta(struct check *c, struct assigned *to)
 {
     const struct model *m = c->model;
     struct pool *p = c->pool;
-    struct vec w = m->w;
+    const struct vec w = to->w ? value_from(VECTOR, to->w).vec : m->w;
     if (!to->w && !to->speeds)
         return;
-    if (to->w)
-        memcpy(w.x, to->w, sizeof w.x);
     for (int i = m->parts - m->extras; i < m->parts; i++) {
         const struct wheel *wheel = m->part[i].wheel;
         if (!to->speed[i])

@@ -100,10 +100,9 @@ static void part_rate(const struct model *m, const struct model_part *part,
     struct pool *p = m->pool;
     struct vec rate = twist_of(m);
     if (part->field.kind == PART_ATTITUDE) { /* r' = r x w */
-        for (int i = 0; i < 3; i++, out += 3) {
-            rate = vec_cross(p, mat_row(m->R, i), m->w);
-            memcpy(out, rate.x, sizeof rate.x);
-        }
+        for (int i = 0; i < 3; i++)
+            memcpy(out + 3 * i, vec_cross(p, mat_row(m->R, i), m->w).x,
+                   sizeof rate);
         return;
     }
     if (part->field.kind == PART_POSITION)

@@ -13,11 +13,9 @@ static const char ways[] = "hold linear cubic";
 
 static bool take_outside(struct check *c, struct lookup *l, syntax a)
 {
-    int i = 0;
-    if (a)
-        i = a->kind == AST_NAME ? text_among("hold extend refuse", ' ', a->name)
-                                : -1;
-    l->outside = i < 0 ? OUTSIDE_HOLD : (enum outside)i;
+    const char *word = !a ? "hold" : a->kind == AST_NAME ? a->name : "";
+    const int i = text_among("hold extend refuse", ' ', word);
+    l->outside = (enum outside)i;
     return i >= 0 || refused(c, a->place, "hold, extend or refuse",
                              "not what a table does outside of its rows");
 }

@@ -12,10 +12,10 @@
 #include "session/session.h"
 
 enum { STEPS = 256, RUNS = 8 };
-#define RATIO                                                                  \
-    10 /* of the principal moments, from which on it is tried, and             \
-        */
-#define CERTAINLY 100  /* said where nothing is certain */
+/* Ratios of the principal moments, from which on it is tried, and said where
+ * nothing is certain. */
+#define RATIO     10
+#define CERTAINLY 100
 #define AGREE     1e-3 /* in parts of |w| and |L| */
 #define CERTAIN   1e-4 /* two runs of the reference are so near, and */
 #define SETTLED   1e-6 /* need not be nearer than this */

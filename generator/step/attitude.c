@@ -130,10 +130,8 @@ static int make_linear(lua_State *L)
 {
     struct element *e = arena_alloc(kit_of(L)->arena, sizeof *e);
     struct mat *m = arena_alloc(kit_of(L)->arena, sizeof *m);
-    for (int j = 0; j < 3; j++) {
-        struct vec column = algebra_vec(L, j + 1);
-        memcpy(&m->x[3 * j], column.x, sizeof column.x);
-    }
+    for (int j = 0; j < 3; j++)
+        memcpy(&m->x[3 * j], algebra_vec(L, j + 1).x, sizeof(struct vec));
     *m = mat_transpose(*m);
     e->linear = m;
     return algebra_box(L, "element", e);
@@ -219,10 +217,8 @@ struct vec attitude_row(struct derive *d, struct attitude *at, int row)
 struct mat attitude_matrix(struct derive *d, struct attitude *at)
 {
     struct mat m;
-    for (int i = 0; i < 3; i++) {
-        struct vec row = attitude_row(d, at, i);
-        memcpy(&m.x[3 * i], row.x, sizeof row.x);
-    }
+    for (int i = 0; i < 3; i++)
+        memcpy(&m.x[3 * i], attitude_row(d, at, i).x, sizeof(struct vec));
     return m;
 }
 
