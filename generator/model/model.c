@@ -260,23 +260,21 @@ static void check_given(struct check *c, const struct setting *given,
                         bool is_input)
 {
     const char *option = is_input ? "--input" : "--set";
-    bool is_known = false;
+    const struct entry *own =
+        memo_find(&c->known, name_of_text(c->model->names, given->name));
     struct nearest near = nearest_to(given->name);
     struct text consts = text_new(c->arena), others = consts;
     for (int i = c->quantities; i < c->entries; i++) {
         const struct entry *e = &c->entry[i];
-        const bool is_it = !strcmp(e->name, given->name);
         struct text *list = e->kind == AST_CONST ? &consts : &others;
-        if (e->kind >= AST_LET || (e->kind == AST_INPUT) != is_input) {
-            is_known |= is_it;
+        if (e->kind >= AST_LET || (e->kind == AST_INPUT) != is_input)
             continue;
-        }
-        if (is_it)
+        if (e == own)
             return;
         nearest_offer(&near, e->name);
         text_print(list, "%s%s", list->length ? ", " : "", e->name);
     }
-    if (is_known && !is_input)
+    if (own && own->kind != AST_NAME && !is_input)
         diag_error_line(c->diags, option, 0,
                         "'%s' is neither a const nor a param", given->name);
     else

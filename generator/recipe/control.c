@@ -58,23 +58,19 @@ static double first_step(const struct model *m, double angle)
     return power_below(rate * h > turn ? turn / rate : h);
 }
 
-static void put(const struct model *m, struct value *v, int n,
-                const expr *symbol, num const *at)
-{
-    const struct value to = model_value(m->pool, n, at);
-    expr_subst(m->pool, v->n, v->x, n, symbol, to.x, v->x);
-}
-
 /* How far it changes in such a step, where no input has a part in it. */
 static double change_of(const struct model *m, const struct model_part *e)
 {
-    const struct value w = start_rates(m);
     struct value rate = value_from(e->field.n, e->rate);
-    expr_subst(m->pool, rate.n, rate.x, VECTOR, m->w.x, w.x, rate.x);
-    put(m, &rate, 1, &m->t, &m->facts.start_t);
-    for (int i = 0; i < m->parts; i++)
-        put(m, &rate, m->part[i].field.n, m->part[i].field.symbol,
-            m->part[i].field.value);
+    struct swaps start = {.pool = m->pool};
+    swaps_add(&start, VECTOR, m->w.x, start_rates(m).x);
+    swaps_add(&start, 1, &m->t, model_value(m->pool, 1, &m->facts.start_t).x);
+    for (int i = 0; i < m->parts; i++) {
+        const struct field *f = &m->part[i].field;
+        swaps_add(&start, f->n, f->symbol,
+                  model_value(m->pool, f->n, f->value).x);
+    }
+    expr_subst(m->pool, rate.n, rate.x, start.n, start.from, start.to, rate.x);
     return size_of(model_at_defaults(m, rate)) * first_step(m, 1e-8);
 }
 
