@@ -84,10 +84,8 @@ static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 
 void {{b}}_control_start({{b}}_control *c)
 {
-% for _, f in ipairs(target.controls(page)) do
-%   for i = 0, f.size - 1 do
-    c->{{f.name}}{{f.is_array and "[" .. i .. "]" or ""}} = {{f.start or f.type and 0 or zero}};
-%   end
+% for _, n in ipairs(target.numbers(target.controls(page))) do
+    c->{{n.place}} = {{n.of.start or n.of.type and 0 or zero}};
 % end
 }
 % if p then

@@ -49,3 +49,14 @@
 %   end
 %   return list
 % end
+%
+% -- Each number of such fields: its place, and the field.
+% function target.numbers(fields)
+%   local list = {}
+%   for _, f in ipairs(fields) do
+%     for i = 0, f.size - 1 do
+%       list[#list + 1] = { place = f.name .. (f.is_array and "[" .. i .. "]" or ""), of = f }
+%     end
+%   end
+%   return list
+% end

@@ -274,6 +274,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % end
 % newton("run", page.advance)
 % newton("trial", page.trial)
+% local elliptic = "" -- for Frama-C: arrays are filled as far as a counter says, which is followed
 % for _, text in ipairs(page.carried) do
 %   for _, name in ipairs { "c01", "c0123", "c012345" } do
 %     if string.find(text, b .. "_" .. name .. (is_float and "f" or "") .. "_far(") then
@@ -281,8 +282,10 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %     end
 %   end
 %   for _, name in ipairs { "jacobi", "jacobi_pi" } do
-%     if string.find(text, " " .. b .. "_" .. name .. (is_float and "f" or "") .. "(") then
-%       row(code(name .. (is_float and "f" or "")), "means, down and back", (is_float and "12" or "16") .. " each")
+%     local called = name .. (is_float and "f" or "")
+%     if string.find(text, " " .. b .. "_" .. called .. "(") then
+%       row(code(called), "means, down and back", (is_float and "12" or "16") .. " each")
+%       elliptic = elliptic .. " -eva-slevel-function " .. b .. "_" .. called .. ":400"
 %     end
 %   end
 % end
@@ -432,13 +435,6 @@ contain 0.)
 The {{steady and "second" or "command"}} takes any numbers, also infinite ones and none, in all functions. Where it
 ends with 0 alarms, nothing in them is undefined in C.
 
-% local elliptic = "" -- arrays are filled as far as a counter says: it is followed
-% for _, text in ipairs(page.carried) do
-%   for _, name in ipairs { "jacobi", "jacobi_pi" } do
-%     local called = b .. "_" .. name .. (is_float and "f" or "")
-%     if string.find(text, " " .. called .. "(") then elliptic = elliptic .. " -eva-slevel-function " .. called .. ":400" end
-%   end
-% end
 ```sh
 sed -n '/^```c$/,/^```$/p' {{b}}.md | sed '1d;$d' > {{b}}_eva.c
 % if steady then
@@ -501,10 +497,8 @@ int main(void)
         {{b}} y = x, z;
 %   if page.advances then
         {{b}}_control c;
-%     for _, r in ipairs(target.controls(page)) do
-%       for k = 0, r.size - 1 do
-        c.{{r.name}}{{r.is_array and "[" .. k .. "]" or ""}} = {{r.type == "int" and "(int)" or ""}}{{r.type and "count" or "any"}};
-%       end
+%     for _, n in ipairs(target.numbers(target.controls(page))) do
+        c.{{n.place}} = {{n.of.type == "int" and "(int)" or ""}}{{n.of.type and "count" or "any"}};
 %     end
 %   end
         for (i = 0; i < 9; i++) {

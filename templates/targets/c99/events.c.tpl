@@ -65,11 +65,9 @@ static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real
 {
 % if page.trial then
     {{real}} worst;
-%   if acts then
-    struct {{b}}_acts acts;
-%   end
     int status;
 %   if acts then
+    struct {{b}}_acts acts;
     acts.known = false;
 %   end
     status = {{b}}_try(x, par, in, c, h, true{{acts and ", &acts" or ""}}, to, &worst);

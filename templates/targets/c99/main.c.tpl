@@ -71,24 +71,23 @@ int main(void)
     (void)printf("t,{{table.concat(head, ",")}}\n");
     print(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
+% local function forward(indent)
+%   local given = b .. (adaptive and "_advance" or "_run") .. "(&x, " .. par .. ", " .. input
+%   local more = adaptive and ", &control, (" .. real .. ")(until*(double)i/(double)samples))" or ", h, steps)"
+{{indent}}status = {{given .. more}};
+{{indent}}print(&x);
+% end
 % if #page.event > 0 then
         do { /* a line at each event, too */
-            status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
-            print(&x);
+%   forward("            ")
         } while (status == {{B}}_EVENT{{stops and " && !ends(control.event)" or ""}});
+% else
+%   forward("        ")
+% end
     }
-%   if stops then
+% if stops then
     if (status == {{B}}_EVENT) {
         status = {{B}}_OK;
-    }
-%   end
-% elseif adaptive then
-        status = {{b}}_advance(&x, {{par}}, {{input}}, &control, ({{real}})(until*(double)i/(double)samples));
-% else
-        status = {{b}}_run(&x, {{par}}, {{input}}, h, steps);
-% end
-% if #page.event == 0 then
-        print(&x);
     }
 % end
     if (status != {{B}}_OK) {

@@ -210,7 +210,6 @@ STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{
 % if #pars > 0 then struct("PAR", pars) end
 % if #inputs > 0 then struct("INPUT", inputs) end
 % if advances then struct("CONTROL", controls, true) end
-% local longest = 0
 % if #kept > 0 then
 
 # The invariants to monitor.
@@ -222,7 +221,6 @@ STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{
 % local names, stops, limits = {}, {}, {}
 % for i, e in ipairs(page.event) do
 %   names[i], stops[i], limits[i] = "\"" .. e.name .. "\"", e.stops and "True" or "False", e.limit
-%   if #e.name > longest then longest = #e.name end
 % end
 % local function tuple(list) return "(" .. table.concat(list, ", ") .. (#list == 1 and ",)" or ")") end
 EVENTS = {{tuple(names)}}
@@ -242,7 +240,7 @@ MOTION = np.dtype([
     ("keep", KEEP),
 % end
 % if events then
-    ("event", "U{{longest}}"),  # what has happened, or ""
+    ("event", f"U{max(map(len, EVENTS))}"),  # what has happened, or ""
 ], align=True)
 
 

@@ -39,10 +39,7 @@
         Raises StatusError where a step fails, with the body as it was before that,
         or where an event happens too often.
         """
-        for event in self.events(t_end):
-            if event.stops:
-                return event
-        return None
+        return next((event for event in self.events(t_end) if event.stops), None)
 
 % if page.trial then
     def run(self, h, n, every=1):

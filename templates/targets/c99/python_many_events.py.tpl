@@ -2,9 +2,11 @@
 % -- `structs`: those of parameters and inputs.
 % local structs = ...
 
-    def _some(self, which):
-        """These bodies, in arrays of their own."""
-        some = Bodies(len(which))
+    def _go(self, which, t_end):
+        """These bodies to t_end, or to an event: their statuses."""
+        if len(which) == self._n:
+            return self._call("advance_many", self._control.ctypes.data, t_end)
+        some = Bodies(len(which))  # with arrays of their own
 % local pairs = "(self, some)"
 % for _, s in ipairs(structs) do pairs = pairs .. ", (self._" .. s.name .. ", some._" .. s.name .. ")" end
         for mine, its in ({{pairs}},):
@@ -13,13 +15,6 @@
                 array = mine._fit(name, array)  # numpy can reshape in place
                 its._arrays[name] = np.ascontiguousarray(array[..., which])
         some._control = self._control[which]
-        return some
-
-    def _go(self, which, t_end):
-        """These bodies to t_end, or to an event: their statuses."""
-        if len(which) == self._n:
-            return self._call("advance_many", self._control.ctypes.data, t_end)
-        some = self._some(which)
         status = some._call("advance_many", some._control.ctypes.data, t_end)
         for name, array in self._arrays.items():
             array[..., which] = some._arrays[name]

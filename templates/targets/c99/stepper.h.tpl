@@ -248,23 +248,9 @@ static void {{b}}_any_shown(const double *v, double *values)
 }
 %   names("shown", shown_names)
 % end
-% local controls = 0
+% -- Zeros for fields that the struct lacks.
+% local controls = page.advances and target.numbers(target.control(page)) or {}
 % if page.advances then
-%   local list = target.control(page)
-%   for _, f in ipairs(list) do
-%     f.at, controls = controls, controls + f.size
-%   end
-%   -- A statement for each number; zeros for fields that the struct lacks.
-%   local function each_control(statement)
-%     for _, f in ipairs(list) do
-%       for i = 0, f.size - 1 do
-%         local line = statement(f, "c->" .. f.name .. (f.is_array and "[" .. i .. "]" or ""), "v[" .. f.at + i .. "]")
-%         if line then
-    {{line}}
-%         end
-%       end
-%     end
-%   end
 
 /* What is none, or too large to be one, counts as 0. */
 static long {{b}}_count(double v)
@@ -274,18 +260,19 @@ static long {{b}}_count(double v)
 
 static void {{b}}_load_control({{b}}_control *c, const double *v)
 {
-%   each_control(function(f, place, from)
-%     if f.absent then return end
-%     local cast = f.type == "int" and "(int)" or ""
-%     return place .. " = " .. (f.type and cast .. b .. "_count(" .. from .. ")" or to .. from) .. ";"
-%   end)
+%   for i, n in ipairs(controls) do
+%     local from, cast = "v[" .. i - 1 .. "]", n.of.type == "int" and "(int)" or ""
+%     if not n.of.absent then
+    c->{{n.place}} = {{n.of.type and cast .. b .. "_count(" .. from .. ")" or to .. from}};
+%     end
+%   end
 }
 
 static void {{b}}_store_control(const {{b}}_control *c, double *v)
 {
-%   each_control(function(f, place, into)
-%     return into .. " = " .. (f.absent and "0.0" or (f.type and "(double)" or back) .. place) .. ";"
-%   end)
+%   for i, n in ipairs(controls) do
+    v[{{i - 1}}] = {{n.of.absent and "0.0" or (n.of.type and "(double)" or back) .. "c->" .. n.place}};
+%   end
 }
 
 static void {{b}}_any_control_start(double *control)
@@ -361,7 +348,7 @@ static const pol_stepper {{b}}_stepper = {
     {{offered(#page.watch > 0, "any_keep")}},
     {{offered(shows, "any_shown")}},
     {{offered(page.interp, "any_interp")}},
-    {{controls}}, /* control */
+    {{#controls}}, /* control */
     {{offered(page.advances, "any_control_start")}},
     {{offered(page.advances, "any_advance")}},
     {{#extra}}, /* extra: values of wheels and states */
