@@ -84,7 +84,7 @@ static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 
 void {{b}}_control_start({{b}}_control *c)
 {
-% for _, n in ipairs(target.numbers(target.controls(page))) do
+% for _, n in ipairs(target.numbers(target.control(page))) do
     c->{{n.place}} = {{n.of.start or n.of.type and 0 or zero}};
 % end
 }
@@ -365,9 +365,7 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 % end
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
-% if p then
     const {{real}} eps = {{eps}};
-% end
     long allowed = c->most;
 % if p then
     int refused = 0; /* in a row */
@@ -483,7 +481,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{b}}_copy(x, &to);
 % if not p then
         const {{real}} rest = c->event >= 0 ? size - sign*went : {{zero}};
-        c->left = rest > {{number("4.0")}}*{{eps}}*size ? rest : {{zero}};
+        c->left = rest > {{number("4.0")}}*eps*size ? rest : {{zero}};
         if (!(c->left > {{zero}}) && c->steps < 2147483647) {
             c->steps++;
         }

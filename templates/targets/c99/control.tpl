@@ -1,12 +1,12 @@
 % -- The fields of <body>_control in the descriptor's order: reals, then counts, but
-% -- for those of events, which have types of their own.  Steps of one size lack some.
-% -- `start`: the value to begin with, if it is not 0.
-% function target.control(page)
+% -- for those of events, which have types of their own.  Steps of one size lack some; `all`:
+% -- with these.  `start`: the value to begin with, if it is not 0.
+% function target.control(page, all)
 %   local unit = { angle = "rad", rate = "rad/s", position = "m", velocity = "m/s" }
 %   local list, events, type = {}, #page.event, nil
 %   local function add(name, note, absent)
 %     local f = { name = name, size = 1, note = note, type = type, absent = absent }
-%     list[#list + 1] = f
+%     if all or not absent then list[#list + 1] = f end
 %     return f
 %   end
 %   local function each(name, note, of)
@@ -38,15 +38,6 @@
 %   add("steps", "that were taken, 2147483647 at most")
 %   add("rejected", "steps that were rejected", fixed)
 %   add("next", "the next breakpoint", fixed)
-%   return list
-% end
-%
-% -- Those that the struct has.
-% function target.controls(page)
-%   local list = {}
-%   for _, f in ipairs(target.control(page)) do
-%     if not f.absent then list[#list + 1] = f end
-%   end
 %   return list
 % end
 %

@@ -497,7 +497,7 @@ int main(void)
         {{b}} y = x, z;
 %   if page.advances then
         {{b}}_control c;
-%     for _, n in ipairs(target.numbers(target.controls(page))) do
+%     for _, n in ipairs(target.numbers(target.control(page))) do
         c.{{n.place}} = {{n.of.type == "int" and "(int)" or ""}}{{n.of.type and "count" or "any"}};
 %     end
 %   end

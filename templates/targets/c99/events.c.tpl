@@ -7,7 +7,6 @@
 % local n, acts = #page.event, page.act and #page.act.writes
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
-% local assigns = page.assigns
 % local function list(type, name, value)
     static const {{type}} {{name}}[{{n}}] = {
 %   for _, e in ipairs(page.event) do
@@ -301,7 +300,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
 {
 % list("long", "limit", function(e) return e.limit end)
     const int event = c->event, side = c->side[event];
-% if assigns then
+% if page.assigns then
     {{real}} guard[{{n}}], rate[{{n}}];
     {{b}} to;
     int i;
@@ -323,7 +322,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
     if (c->count[event] > limit[event] || c->chain > {{chain}}) {
         return {{B}}_TOO_MANY_EVENTS;
     }
-% if assigns then
+% if page.assigns then
     {{b}}_copy(&to, x);
     switch (event) {
 %   for i, e in ipairs(page.event) do

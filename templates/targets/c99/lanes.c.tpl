@@ -73,12 +73,6 @@
 %   end
 %   for _, w in ipairs(p.writes) do note_names(w.value, part.uses) end
 % end
-% -- Is it used behind part i?
-% local function is_kept(name, i)
-%   for k = i + 1, #parts do
-%     if parts[k].uses[name] then return true end
-%   end
-% end
 %
 % -- ---- lines of a lane ----
 % local near = real == "float" and "2.4674011f" or "2.4674011"
@@ -181,7 +175,9 @@
 % end
 % for i, part in ipairs(parts) do
 %   for _, name in ipairs(part.makes) do
-%     if is_kept(name, i) then keep(name) end
+%     for k = i + 1, #parts do
+%       if parts[k].uses[name] then keep(name) end
+%     end
 %   end
 %   for _, change in ipairs(part.newton and part.newton.change or {}) do keep(change.name) end
 % end
@@ -191,16 +187,14 @@
 %   others[#others + 1] = { name = #page.pushed > 1 and "push" or "push[1]", size = #page.pushed }
 %   others[#others + 1] = { name = "push_time", size = 1 }
 % end
-% local function kilobytes()
-%   local n = #p.once + #kept
-%   for _, list in ipairs { state, state, params, page.input, others } do
-%     for _, f in ipairs(list) do n = n + f.size end
-%   end
-%   return string.format("%.0f", math.max(1, n*16*(real == "float" and 4 or 8)/1024))
+% local held = #p.once + #kept
+% for _, list in ipairs { state, state, params, page.input, others } do
+%   for _, f in ipairs(list) do held = held + f.size end
 % end
+% local kilobytes = string.format("%.0f", math.max(1, held*16*(real == "float" and 4 or 8)/1024))
 #define {{B}}_LANES 16L
 
-{{target.comment("", "One number a body in each array, which nothing else points to: the loops over lanes become vector instructions. A body whose step fails, or needs more than the polynomials near 0, is not good from then on: 0 instead of 1. They take " .. kilobytes() .. " KB of stack, and what compilers keep beside them about as much.")}}
+{{target.comment("", "One number a body in each array, which nothing else points to: the loops over lanes become vector instructions. A body whose step fails, or needs more than the polynomials near 0, is not good from then on: 0 instead of 1. They take " .. kilobytes .. " KB of stack, and what compilers keep beside them about as much.")}}
 typedef struct {{b}}_lanes {
 %   struct("now, was", state)
 %   struct("par", params)
@@ -296,9 +290,8 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
         }
 %     else
 %       for _, name in ipairs(part.makes) do
-%         local start = part.starts[name]
-%         if start or is_kept(name, i) then
-{{indent}}x->kept.{{name}}[lane] = {{start and value_of(start) or name}};
+%         if kept[name] then
+{{indent}}x->kept.{{name}}[lane] = {{part.starts[name] and value_of(part.starts[name]) or name}};
 %         end
 %       end
 %       if part.has_next then

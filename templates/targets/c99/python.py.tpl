@@ -84,7 +84,7 @@
 % local function takes(name) return (target.takes(page, name, par, input)) end
 % local rate, has_par = target.takes(page, "omega", par, input)
 % local flag = has_par and "par" or "inputs"
-% local controls = advances and target.controls(page) or {}
+% local controls = advances and target.control(page) or {}
 % local par_doc, control_doc = "The parameters.", page.trial and "adaptive steps" or "steps that end at events"
 % if page.varies then
 %   par_doc = par_doc .. "\n\n    L stays as it is when those of the inertia change, and so w changes;\n"

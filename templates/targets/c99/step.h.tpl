@@ -58,7 +58,7 @@ typedef struct {{b}}_in {
 
 /* What controls {{page.trial and "adaptive steps" or "steps that end at events"}}, and what they remember. */
 typedef struct {{b}}_control {
-%   fields(target.controls(page))
+%   fields(target.control(page))
 } {{b}}_control;
 % end
 % if #page.event > 0 then

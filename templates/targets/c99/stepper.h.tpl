@@ -54,6 +54,14 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 % end
 % local function takes(name) return (target.takes(page, name, "&p", "&u")) end
 %
+% -- Numbers that a function of C gives, which takes more behind the state.
+% local function give(name, more, size, to, at)
+    {{b}}_{{name}}(&x{{more}}, value);
+    for (i = 0; i < {{size}}; i++) {
+        {{to}}[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
+    }
+% end
+%
 % -- Numbers from omega or keep.
 % local function getter(name, argument, size)
 
@@ -63,10 +71,7 @@ static void {{b}}_any_{{name}}(const double *v, const double *par, const double 
     {{real}} value[{{size}}];
     int i;
 %   load(name)
-    {{b}}_{{name}}(&x{{takes(name)}}, value);
-    for (i = 0; i < {{size}}; i++) {
-        {{name == "omega" and "w" or "values"}}[i] = {{back}}value[i];
-    }
+%   give(name, takes(name), size, name == "omega" and "w" or "values", 0)
 }
 % end
 %
@@ -179,10 +184,7 @@ static void {{b}}_any_rotation(const double *v, double R[9])
     {{real}} value[9];
     int i;
     {{b}}_load(&x, v);
-    {{b}}_rotation(&x, value);
-    for (i = 0; i < 9; i++) {
-        R[i] = {{back}}value[i];
-    }
+%   give("rotation", "", 9, "R", 0)
 }
 %   getter("omega", "w[3]", 3)
 
@@ -239,17 +241,14 @@ static void {{b}}_any_shown(const double *v, double *values)
     {{b}}_load(&x, v);
 %   local at = 0
 %   for _, s in ipairs(asked) do
-    {{b}}_{{s.name}}(&x, value);
-    for (i = 0; i < {{s.size}}; i++) {
-        values[{{at > 0 and at .. " + i" or "i"}}] = {{back}}value[i];
-    }
+%     give(s.name, "", s.size, "values", at)
 %     at = at + s.size
 %   end
 }
 %   names("shown", shown_names)
 % end
 % -- Zeros for fields that the struct lacks.
-% local controls = page.advances and target.numbers(target.control(page)) or {}
+% local controls = page.advances and target.numbers(target.control(page, true)) or {}
 % if page.advances then
 
 /* What is none, or too large to be one, counts as 0. */
