@@ -166,6 +166,7 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %type rows {struct list}
 %type knots {struct list}
 %type entries {struct list}
+%type listed {struct list}
 %type rounded {bool}
 %type size {struct size}
 %type crossing {char}
@@ -263,8 +264,10 @@ row(A) ::= FREE(K) NAME(N) ASSIGN expr(E) IN
 
 /* Rows of a table, `x: y`, in one line or several; a value without a colon
  * belongs to the row before it. */
-knots(A) ::= ROW entries(L). { A = L; }
-knots(A) ::= knots(K) ROW entries(L). { A = append(parse, K, L); }
+knots(A) ::= ROW listed(L). { A = L; }
+knots(A) ::= knots(K) ROW listed(L). { A = append(parse, K, L); }
+listed(A) ::= entries(L). { A = L; }
+listed(A) ::= entries(L) COMMA. { A = L; }
 entries(A) ::= entry(E). { A = add(parse, none, E); }
 entries(A) ::= entries(L) COMMA entry(E). { A = add(parse, L, E); }
 entry(A) ::= expr(E). { A = E; }

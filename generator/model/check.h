@@ -297,6 +297,9 @@ struct lookup {
 /* Makes the numbers that its values look up. */
 void lookup_make(struct check *, struct lookup *);
 
+/* Makes values NaN where a table that refuses to has none. */
+void table_refuse(const struct model *, int n, expr *x);
+
 void check_table(struct check *, syntax);
 /* The signal of an input, cubic, from what was read. */
 struct value table_signal(struct check *, syntax call, const struct columns *);

@@ -222,7 +222,11 @@ void check_events(struct check *c)
 void event_finish(struct model *m, bool is_driven)
 {
     for (struct model_event *e = m->event; e < m->event + m->events; e++) {
+        table_refuse(m, 1, &e->guard);
         model_rate(m, 1, &e->guard, &e->rate);
+        for (int i = 0; i < m->parts; i++)
+            if (e->to[i])
+                table_refuse(m, m->part[i].field.n, e->to[i]);
         if (!is_driven)
             continue;
         model_drive(m, 1, &e->guard);

@@ -316,6 +316,37 @@ static struct value value_of(struct pool *p, const struct lookup *l,
     return y;
 }
 
+expr table_inside(struct pool *p, const struct grid *g, expr x, expr inside)
+{
+    const expr none = expr_int(p, 0);
+    const expr first =
+        expr_number(p, number_of_double(pool_arena(p), *g->value));
+    const expr last = expr_number(p, number_of_double(pool_arena(p), g->last));
+    inside = expr_select(p, expr_binary(p, OP_LT, last, x), none, inside);
+    return expr_select(p, expr_binary(p, OP_LT, x, first), none, inside);
+}
+
+/* Times sqrt(1), or sqrt(-1). */
+void table_refuse(const struct model *m, int n, expr *x)
+{
+    struct pool *p = m->pool;
+    const expr all = expr_int(p, 1);
+    for (int k = 0; k < n; k++) {
+        const int size = pool_size(p);
+        const unsigned char *reached = expr_reached(p, 1, &x[k]);
+        expr inside = all;
+        for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+            const expr e = pool_node(p, i);
+            if (e->op == OP_FIND && e->grid->refuses)
+                inside = table_inside(p, e->grid, e->arg[0], inside);
+        }
+        if (inside == all)
+            continue;
+        inside = expr_select(p, inside, all, expr_int(p, -1));
+        x[k] = expr_mul(p, x[k], expr_root(p, inside));
+    }
+}
+
 struct value table_signal(struct check *c, syntax call,
                           const struct columns *from)
 {

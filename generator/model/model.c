@@ -478,6 +478,8 @@ const struct model *model_check(struct names *names, struct diags *diags,
         model_acts(m))
         watch_action(&c);
     check_energy(&c);
+    for (int i = 0; i < m->keeps; i++)
+        table_refuse(m, m->keep[i].value.n, m->keep[i].value.x);
     event_finish(m, given->inputs == INPUTS_SIGNALS); /* after the slopes */
     if (given->inputs == INPUTS_HELD)
         keep_signals(m);

@@ -286,6 +286,9 @@ bool model_stays(const struct model *, const struct field *);
  * returned; `to` may be NULL. */
 size_t series_copy(const struct series *, void *to);
 
+/* 1 where x is within the rows of a table, and `inside` holds; else 0. */
+expr table_inside(struct pool *, const struct grid *, expr x, expr inside);
+
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
 /* Force by mass; and torque, that, then the rates of wheels and states: 6 and

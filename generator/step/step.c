@@ -218,7 +218,7 @@ static struct routine take_step(struct derive *d, const char *name, int n,
                                 const struct output *out)
 {
     struct pool *p = d->pool;
-    const expr none = expr_int(p, 0), all = expr_int(p, 1);
+    const expr all = expr_int(p, 1);
     const int size = pool_size(p);
     unsigned char *reached = arena_alloc(d->arena, (size_t)size);
     expr inside = all;
@@ -227,13 +227,7 @@ static struct routine take_step(struct derive *d, const char *name, int n,
         const expr e = pool_node(p, i);
         if (e->op != OP_FIND || !e->grid->refuses)
             continue;
-        const expr x = when_solved(d, e->arg[0]);
-        const expr first =
-            expr_number(p, number_of_double(d->arena, e->grid->value[0]));
-        const expr last =
-            expr_number(p, number_of_double(d->arena, e->grid->last));
-        inside = expr_select(p, expr_binary(p, OP_LT, last, x), none, inside);
-        inside = expr_select(p, expr_binary(p, OP_LT, x, first), none, inside);
+        inside = table_inside(p, e->grid, when_solved(d, e->arg[0]), inside);
     }
     if (inside != all)
         record_solve(d, &(struct solve){.done = all,

@@ -110,18 +110,12 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
 % tools.blocks("        ", p)
 
         /* the new state, and the errors */
-% local had = {} -- what a field has already
-% for _, r in ipairs(p.reads) do
-%   if r.kind == "store" then
-%     had[r.field .. (r.is_array and "[" .. r.index .. "] " or " ") .. r.name] = true
-%   end
-% end
 % for _, w in ipairs(p.writes) do
 %   if w.field == "error" and not w.is_store then
         error[{{w.index}}] = {{w.value}};
 %   elseif w.field == "next" and not w.is_store then
         next[{{w.index}}] = {{w.value}};
-%   elseif not had[w.place .. " " .. w.value] then
+%   else
         to->{{w.place}} = {{w.value}};
 %   end
 % end
