@@ -88,9 +88,9 @@ struct {{b}}_bracket {
     bool jumps;
 };
 
-/* Makes the bracket no longer than `least`; *to is the state at its end.  It goes
- * to this side; values become those that rise.  The method is ITP: I. Oliveira,
- * R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
+/* Makes the bracket no longer than `least`; *to is the state at its end.  It
+ * goes to this side; values become those that rise.  The method is ITP: I.
+ * Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
     const {{real}} width = k->to - k->from;
@@ -144,7 +144,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
 
 /* Cuts the bracket, all of a step of h at whose ends the guard is on one side,
  * where it is on the other side for a moment: up to the middle of that moment,
- * or from there on.  *after: the side to which it then goes; 0: there is none. */
+ * or from there on.  *after: the side to which it then goes, or 0. */
 static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, struct {{b}}_bracket rates, struct {{b}}_bracket *k, {{b}} *at, int *after)
 {
     const int side = {{b}}_sign(c->side[event]);
@@ -286,8 +286,7 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 /* What event {{e.name}} does. */
 static void {{b}}_then_{{i - 1}}(const {{b}} *x, {{parin}}, {{b}} *to)
 {
-%     tools.unused_structs(e.outcome, true, true)
-%     tools.computed("    ", e.outcome, tools.everything)
+%     tools.straight(e.outcome, true, true)
 %     for _, w in ipairs(e.outcome.writes) do
     to->{{w.place}} = {{w.value}};
 %     end
