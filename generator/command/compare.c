@@ -108,5 +108,8 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
     if (status != EXPLORE_OK)
         return status == EXPLORE_STOPPED ? EXIT_INTERRUPTED : EXIT_BUG;
     contest_put_advice(&a->record, &c);
+    if (job->model->events)
+        session_note(job, "note: steps that events cut, and the search for "
+                          "events, are not counted\n");
     return contest_is_good(c.entrant) ? EXIT_DONE : EXIT_FAULT;
 }

@@ -374,10 +374,17 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
     if (a->n != l->variables)
         return refuse(c, a->place, NULL, "'%s' takes %d argument%s, not %d",
                       a->name, l->variables, l->variables > 1 ? "s" : "", a->n);
-    for (int i = 0; i < a->n; i++)
+    for (int i = 0; i < a->n; i++) {
+        const bool is_const = v[i].n == 1 && expr_is_const(v[i].x[0]);
+        const double x = is_const ? number_double(v[i].x[0]->number) : NAN;
         if (v[i].n != 1)
             return refuse(c, a->child[i]->place, NULL,
                           "%s where a scalar is expected", shape_name(v[i].n));
+        if (l->outside == OUTSIDE_REFUSE &&
+            (x < l->knot[i][0] || x > l->knot[i][l->n[i] - 1]))
+            return refuse(c, a->child[i]->place, "`outside = hold` or `extend`",
+                          "'%s' has no value at %.9g", a->name, x);
+    }
     struct text text = text_new(c->arena);
     ast_print(a, true, &text);
     const struct value y = value_of(c->pool, l, v);

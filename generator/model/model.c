@@ -63,6 +63,7 @@ static void check_keep(struct check *c, syntax s)
         evaluate_for(c, s->child[0], "a kept value", USES_INPUT, 1);
     if (scope_check_name(c, s))
         check_new(c, s);
+    table_refuse(m, v.n, v.x);
     m->keep[m->keeps++] = (struct named){s->name, s->note, s->place, v};
 }
 
@@ -306,6 +307,7 @@ static void name_kept(struct check *c)
 static void keep(struct model *m, const char *name, const char *note,
                  struct place place, expr x)
 {
+    table_refuse(m, 1, &x);
     m->keep[m->keeps++] = (struct named){name_of_text(m->names, name), note,
                                          place, value_scalar(x)};
 }
@@ -478,8 +480,6 @@ const struct model *model_check(struct names *names, struct diags *diags,
         model_acts(m))
         watch_action(&c);
     check_energy(&c);
-    for (int i = 0; i < m->keeps; i++)
-        table_refuse(m, m->keep[i].value.n, m->keep[i].value.x);
     event_finish(m, given->inputs == INPUTS_SIGNALS); /* after the slopes */
     if (given->inputs == INPUTS_HELD)
         keep_signals(m);

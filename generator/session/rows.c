@@ -18,7 +18,8 @@ static double number_of(const struct part *q, int i, const void *printed)
 }
 
 /* Fills in the headings, after those in the line, by commas: of objects, whose
- * names a spec gives ("keep.w1" where "w1" is taken), or of all parts. */
+ * names a spec gives ("keep.w1" where "w1" is taken, as "event" is always), or
+ * of all parts. */
 static void parts_head(struct part part[PARTS], struct text *line, bool all)
 {
     struct arena *arena = line->arena;
@@ -29,7 +30,8 @@ static void parts_head(struct part part[PARTS], struct text *line, bool all)
             if (!q->key && q->shape == ARRAY) /* "L1", "q0" */
                 name = text_format(arena, "%s%d", name, i + (q->n != 4));
             if (q->shape == OBJECT &&
-                text_among(text_chars(line), ',', name) >= 0)
+                (text_among(text_chars(line), ',', name) >= 0 ||
+                 !strcmp(name, "event")))
                 name = text_format(arena, "%.*s.%s",
                                    (int)strlen(q->name) - (*q->name == 's'),
                                    q->name, name);
@@ -113,7 +115,7 @@ void rows_put(struct rows *to, const long *steps, double t, const void *printed)
     struct text *out = to->out;
     if (to->drawing)
         drawing_add(to->drawing, t, printed, false);
-    if (!to->part)
+    if (!to->part || to->ended)
         return;
     if (to->json)
         text_put(out, to->printed++ ? ",\n[" : "\n[");
@@ -403,6 +405,7 @@ static void row_of_event(void *to, int which, const struct explore_state *x)
         rows->event = name;
         rows_put(rows, NULL, x->t, x);
         rows->event = NULL;
+        rows->ended = !rows->json && c->session->stepper.event[which].stops;
     } else if (c->section < 0 && rows->drawing) {
         drawing_add(rows->drawing, x->t, x, false);
     }

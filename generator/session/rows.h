@@ -54,6 +54,7 @@ struct rows {
     long printed;
     bool has_events;         /* CSV has a column for the name of */
     const char *event;       /* that which has led to the row; NULL: none */
+    bool ended;              /* by one that stops, whose row was the last */
     struct drawing *drawing; /* or NULL */
 };
 

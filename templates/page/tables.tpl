@@ -4,9 +4,7 @@
 %
 % -- "1.2e-5", "-" where there is none.
 % local function short(x, digits)
-%   if not x or x - x ~= 0 then
-%     return "&ndash;"
-%   end
+%   if not x or x - x ~= 0 then return "&ndash;" end
 %   return format("%." .. (digits or 2) .. "g", x)
 % end
 %
@@ -26,9 +24,7 @@
 % end
 %
 % local function put_picture(told, what)
-%   if told.picture then
-<figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
-%   end
+%?told.picture?<figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
 % end
 %
 % -- Methods, and why they do not count.
@@ -45,9 +41,7 @@
 %
 % -- What a command says beside, or why it told nothing.
 % local function put_notes(told)
-%   if told.notes then
-<pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
-%   end
+%?told.notes?<pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
 % end
 %
 % local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }
@@ -69,9 +63,7 @@
 %         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end
-%   if report.adaptive then
-<p>Here the steps are of one size, since it is the step that is varied: as by <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
-%   end
+%?report.adaptive?<p>Here the steps are of one size, since it is the step that is varied: as by <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
 <p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors after {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
 <code>polhode order</code> tells them. Observed order: {{html(order_verdict(order))}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
@@ -114,9 +106,7 @@ start, momentum and velocity are relative to their sizes there, and all others a
 %         order and order - order == 0 and format("%.2f", order) or "&ndash;", at and tostring(at.steps) or "&ndash;", at and short(at.cost, 3) or "&ndash;",
 %         short(m.operations, 4), short(m.torques, 3), drift and short(drift.energy, 2) or "&ndash;" }
 %     end
-%     if report.adaptive then
-<p>Steps are of one size here.</p>
-%     end
+%?report.adaptive?<p>Steps are of one size here.</p>
 %     if r.ranked then
 <p>Cheapest first, to an error of {{short(r.error)}} at the end: the order that is claimed and the one that is seen, the fewest steps, operations for a second
 of motion and of a step, evaluations of the torque in a step, and how far the energy drifts.</p>

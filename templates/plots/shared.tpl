@@ -155,9 +155,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %       end
 %     end
 %   end
-%   if log then
-%     return logarithmic(low or 1, high or 1, most)
-%   end
+%   if log then return logarithmic(low or 1, high or 1, most) end
 %   return linear(low or 0, high or 0, is_tight, is_count)
 % end
 %
@@ -341,9 +339,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % local blocks = 0
 % local function put_curve(c, x, y)
 %   local last, n = last_of(c, x, y)
-%   if not last then
-%     return nil
-%   end
+%   if not last then return nil end
 %   blocks = blocks + 1
 $data{{blocks}} << EOD
 %   for i, v in ipairs(c.y) do

@@ -12,9 +12,7 @@
 %   symplectic_free = "symplectic form",
 % }
 {{r.body}} over {{shortest(r["until"])}} s, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}})
-% if #r.advice == 0 then
-no method reaches it
-% end
+%?#r.advice == 0?no method reaches it
 % for _, m in ipairs(r.advice) do
 %   local at = m.reached
 
@@ -65,9 +63,7 @@ no method reaches it
 %   end
 %   table.insert(methods[reason], m.method)
 % end
-% if #reasons > 0 then
-left out:
-% end
+%?#reasons > 0?left out:
 % for _, reason in ipairs(reasons) do
 %   put_wrapped(reason .. ": " .. table.concat(methods[reason], ", "), 4)
 % end

@@ -86,9 +86,7 @@ _polhode_value() {
     case $1 in
 % for _, option in ipairs(report.options) do
 %   local by = option.argument and (of_option[option.name] or kind_of(option.argument))
-%   if by then
-    {{option.brief and "-" .. string.sub(option.name, 1, 1) .. " | " or ""}}--{{option.name}}) by='{{by}}' ;;
-%   end
+%?by?    {{option.brief and "-" .. string.sub(option.name, 1, 1) .. " | " or ""}}--{{option.name}}) by='{{by}}' ;;
 % end
     *) by=words ;;
     esac

@@ -13,9 +13,7 @@
 %
 % local function is_year(text, at)
 %   for i = at, at + 3 do
-%     if not is_in(text, i, "0", "9") then
-%       return false
-%     end
+%     if not is_in(text, i, "0", "9") then return false end
 %   end
 %   return is_in(text, at, "1", "2") and not is_in(text, at + 4, "0", "9")
 % end
@@ -30,18 +28,14 @@
 % local function authors_in(source)
 %   local lines = string.split(source, "\n")
 %   for i, line in ipairs(lines) do
-%     if is_author(line) then
-%       return table.concat(lines, " ", i)
-%     end
+%     if is_author(line) then return table.concat(lines, " ", i) end
 %   end
 %   return table.concat(lines, " ")
 % end
 %
 % -- To the year, which stands in brackets or else comes last.
 % local function cite(source)
-%   if not source or source == "" then
-%     return ""
-%   end
+%   if not source or source == "" then return "" end
 %   local text = authors_in(source)
 %   local last = #text
 %   for i = 1, #text do
@@ -85,13 +79,9 @@
 %
 % local function put_differences(m)
 %   for i, d in ipairs(m.differences) do
-%     if i <= most_shown then
-{{d.entry}} = {{d.written}} where {{m.name}} has {{known_entry(m, d)}}{{d.off_by < math.huge and string.format(" (off by %.2g)", d.off_by) or ""}}
-%     end
+%?i <= most_shown?{{d.entry}} = {{d.written}} where {{m.name}} has {{known_entry(m, d)}}{{d.off_by < math.huge and string.format(" (off by %.2g)", d.off_by) or ""}}
 %   end
-%   if #m.differences > most_shown then
-and {{#m.differences - most_shown}} more
-%   end
+%?#m.differences > most_shown?and {{#m.differences - most_shown}} more
 % end
 %
 % local function put_match(m, first)
@@ -115,9 +105,7 @@ no known one; the nearest is {{known}}, where {{#m.differences}} of {{m.entries}
 %   end
 % end
 %
-% if #c.nearest == 0 then
-no known one has as many stages
-% end
+%?#c.nearest == 0?no known one has as many stages
 % for i, m in ipairs(c.nearest) do
 %   if i == 1 or verdict ~= "sound" and verdict ~= "far" then
 %     put_match(m, i > 1 and "or" or "this is")
@@ -144,9 +132,7 @@ b is of order {{b.meant}}, more than the claim of {{claim}}
 %
 % -- Weights of order 0 that no known ones tell more about.
 % for _, row in ipairs(report.rows) do
-%   if row.sum and not wrong then
-{{row.name}} is wrong: its weights add up to {{row.sum}}, not to 1
-%   end
+%?row.sum and not wrong?{{row.name}} is wrong: its weights add up to {{row.sum}}, not to 1
 % end
 %
 % -- ---- by itself ----

@@ -10,9 +10,7 @@
 %
 % -- So many characters at most, as many digits as there is room for.
 % local function narrow(x, size, digits)
-%   if not x or x - x ~= 0 then
-%     return "-"
-%   end
+%   if not x or x - x ~= 0 then return "-" end
 %   local text = format("%.0f", x)
 %   return (x == 0 or x >= 10) and #text <= size and text or format("%." .. digits .. "g", x)
 % end
@@ -31,9 +29,7 @@
 %   uncertain[c] = format("%.1e (%s)", r.reference[name], name)
 % end
 % put_wrapped(format("reference: %d steps, uncertain by %s", r.reference.steps, table.concat(uncertain, ", ")), 2)
-% if by_tableau then
-`polhode tableau NAME` tells of each
-% end
+%?by_tableau?`polhode tableau NAME` tells of each
 
 % if r.ranked then
 cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}}):

@@ -40,8 +40,6 @@ options:
 {{format("  %-24s %s", left_of(option), (usage[c.name .. " --" .. option.name] or usage["--" .. option.name]).brief)}}
 % end
 % for i, line in ipairs(usage[c.name].more) do
-%   if i == 1 then
-
-%   end
+%?i == 1?
 {{line}}
 % end

@@ -51,9 +51,7 @@
 % -- Of a formula w the sign of w.signed has been written.
 % local function rank_of(w, a)
 %   local sign = sign_of(a)
-%   if sign and sign ~= w.signed then
-%     return negated
-%   end
+%   if sign and sign ~= w.signed then return negated end
 %   -- a fraction's bar holds it together
 %   return is_operation(a, "+-") and sum or is_operation(a, "^") and power or is_operation(a, "*") and product or atom
 % end
@@ -61,9 +59,7 @@
 % -- "1.5e-3" as "1.5 \cdot 10^{-3}".
 % local function decimal(text)
 %   local at = string.find(text, "e") or string.find(text, "E")
-%   if not at then
-%     return text
-%   end
+%   if not at then return text end
 %   local exponent = math.tointeger(tonumber(string.sub(text, at + 1)))
 %   return string.sub(text, 1, at - 1) .. " \\cdot 10^{" .. exponent .. "}"
 % end

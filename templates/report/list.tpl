@@ -25,9 +25,7 @@
 %
 % local function line_of(kind, row, name_width)
 %   local line = "  " .. fill(row.name, name_width)
-%   if not headings[kind] then
-%     return with_word(line, row.title)
-%   end
+%   if not headings[kind] then return with_word(line, row.title) end
 %   local is = set_of(row.properties)
 %   line = line .. format(" %5s", row.orders)
 %   if kind ~= "method" then
@@ -56,9 +54,7 @@
 %       name_width = math.max(name_width, #row.name)
 %     end
 %   end
-%   if kind == report.asked or #rows > 0 then
-{{headings[kind] and fill(title, name_width + 3) .. headings[kind] or title}}
-%   end
+%?kind == report.asked or #rows > 0?{{headings[kind] and fill(title, name_width + 3) .. headings[kind] or title}}
 %   for _, row in ipairs(rows) do
 {{trimmed(line_of(kind, row, name_width))}}
 %   end

@@ -14,9 +14,7 @@
 % -- "before a, b, c", broken between them; nothing if there are none.
 % local function put_words(before, words)
 %   local column = margin + #before
-%   if #words == 0 then
-%     return
-%   end
+%   if #words == 0 then return end
 %   put(fill("", margin), before)
 %   for i, word in ipairs(words) do
 %     word = i < #words and word .. "," or word

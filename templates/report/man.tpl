@@ -25,9 +25,7 @@
 %   while to and to < #word and string.find(letters, string.sub(word, to + 1, to + 1)) do
 %     to = to + 1
 %   end
-%   if not to then
-%     return plain(word)
-%   end
+%   if not to then return plain(word) end
 %   return plain(string.sub(word, 1, from - 1)) .. bold(string.sub(word, from, to)) .. plain(string.sub(word, to + 1))
 % end
 %

@@ -12,27 +12,17 @@
 % end
 %
 # polhode search {{r.asked}}
-% if r.with then
-# with{{r.with}}
-% end
+%?r.with?# with{{r.with}}
 # tableau {{r.tableau}}, {{counted(r.frees, "free symbol")}}, {{counted(r.conditions, "condition")}} of order {{r.order}}{{r.order_hat > 0 and " and " .. r.order_hat .. " of bhat" or ""}}, {{r.always}} more hold always
-% if r.done < r.starts then
-# incomplete: {{r.done}} of {{r.starts}} starts
-% end
+%?r.done < r.starts?# incomplete: {{r.done}} of {{r.starts}} starts
 # best {{r.aim}}: {{r.exact and r.exact .. " = " or ""}}{{found_by(best)}}
 # proven: order {{r.proven}}{{r.at_least and " or more" or ""}}{{r.order_hat > 0 and ", bhat " .. r.order_hat .. " or more" or ""}}{{r.stability and ", " .. r.stability or ""}}
-% if r.loose then
-# no condition and no aim fixes {{r.loose}} there: other values do as well
-% end
-% if r.miss then
-# there |R| <= 1 + {{format("%.0e", r.miss)}}; |R| <= 1 {{r["end"] < 1/0 and format("up to %.10g", r["end"]) or "all the way"}}
-% end
+%?r.loose?# no condition and no aim fixes {{r.loose}} there: other values do as well
+%?r.miss?# there |R| <= 1 + {{format("%.0e", r.miss)}}; |R| <= 1 {{r["end"] < 1/0 and format("up to %.10g", r["end"]) or "all the way"}}
 % for _, f in ipairs(r.failed) do
 # {{counted(f.starts, "start")}} {{f.did}}{{f.value and format(", where the aim is %.10g", f.value) or ""}}
 % end
-% if r.unproven > 0 then
-# {{counted(r.unproven, "start")}} led to a tableau that is not proven to be {{r.demanded}}
-% end
+%?r.unproven > 0?# {{counted(r.unproven, "start")}} led to a tableau that is not proven to be {{r.demanded}}
 
 {{r.block}}
 % if #r.optima > 1 then
@@ -42,6 +32,4 @@
 % for i = 2, #r.optima do
 # {{found_by(r.optima[i])}}: {{r.optima[i].point}}
 % end
-% if r.more > 0 then
-# and {{r.more}} more
-% end
+%?r.more > 0?# and {{r.more}} more

@@ -34,9 +34,7 @@
 % for _, s in ipairs(r.statuses) do
   {{fill_before(count(s.cases), 10)}}  {{s.status == 1 and "came to the end" or s.meaning}}
 % end
-% if #r.statuses == 0 or r.statuses[1].status ~= 1 then
-%   return
-% end
+% if #r.statuses == 0 or r.statuses[1].status ~= 1 then return end
 %
 % local width = 4
 % for _, c in ipairs(r.columns) do width = math.max(width, #c.name) end

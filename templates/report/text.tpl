@@ -58,9 +58,7 @@
 %   if t.proven_for then
 %     return ", proven for " .. t.proven_for .. ", which is within these roundings"
 %   end
-%   if t.single_precision then
-%     return ", as far as single precision tells"
-%   end
+%   if t.single_precision then return ", as far as single precision tells" end
 %   return ", as far as " .. (t.digits and t.digits .. " digits" or t.decimals and t.decimals .. " decimals" or "rounded fractions") .. " tell"
 % end
 %

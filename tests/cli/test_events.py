@@ -315,6 +315,67 @@ for old, new in ("-v2*0.75", "-v2*0.74"), ("        1,\n        -1,", "        1
         same(run(program="./tested", want=None).returncode != 0, True, f"a wrong event passes: {new}")
 check(any(old in c for old in ("-v2*0.75", "        1,\n        -1,")), "nothing was changed")
 
+# ---- balls that bounce within a rounding of one another: none happens twice, none is lost ----
+
+for steps in FIXED, ADAPTIVE, ("--step", "0.1"):
+    for _ in range(12 if is_all else 4):
+        a, b = (draw.choice([0.25, 0.5, draw.uniform(0.1, 1)]) for _ in range(2))
+        d = ran(f"""body two mass 1 inertia diag(1, 1, 1) force space -{G}*e3 start x = [0, 0, {a}]
+state y = {b} rate u
+state u = 0 rate -{G}
+state z = {a} rate s
+state s = 0 rate -{G}
+event one when x[3] < 0 then v = -v
+event two when y < 0 then u = -u
+event three when z < 0 then s = -s""", "--until", "5", *steps)
+        for name, height, place in ("one", a, d["x"][2]), ("two", b, d["states"]["y"]), ("three", a, d["states"]["z"]):
+            fall, what = math.sqrt(2 * height / G), f"{name} of {a}, {b} by {steps}"
+            times = [t for n, t in events(d) if n == name]
+            same(len(times), int((5 / fall + 1) // 2), what)
+            after = (5 + fall) % (2 * fall) - fall
+            near(place, height - G / 2 * after**2, 1e-6, what + ", the end")
+
+# ---- guards that stay at zero ----
+
+FLAT = """body flat mass 1 inertia diag(1, 1, 1)
+table T(x) linear { 0: 0, 0.45: 0, 0.5: 30, 2: 30 }
+force space [0, 0, T(t)]
+table H(x) hold { 0: -1, 0.33: 0, 0.66: 1 }
+state n = 0 rate 0
+event ignition when T(t) > 0
+event liftoff when v[3] > 0
+event high when H(t) > 0 then n = n + 1
+event half when H(t) >= 0 then n = n + 1
+event whole when n >= 2 stop
+event floored when floor(10*t) >= 4
+event behind when floor(10*t) > 3
+"""
+for steps in FIXED, ("--step", "0.1"), ADAPTIVE:
+    got = sorted((name, round(t, 9)) for name, t in events(ran(FLAT, "--until", "1", *steps)))
+    same(got, [("behind", 0.4), ("floored", 0.4), ("half", 0.33), ("high", 0.66), ("ignition", 0.45),
+               ("liftoff", 0.45), ("whole", 0.66)], f"guards that stay at zero, by {steps}")
+HELD = """body held inertia diag(1, 1, 1) input ref state on = 0 rate 0 torque body -0.2*on*e1 start w = [0.1, 0, 0]
+event fire when w[1] > ref then on = 1
+event rest when w[1] < ref - 0.05 then on = 0
+"""
+for words in ("--step", "0.1", "--hold"), FIXED:
+    got = events(ran(HELD, "--until", "3", "--input", "ref=0.2 - 0.15*(t >= 0.5)", *words))
+    same([(name, round(t, 9)) for name, t in got], [("fire", 0.5), ("rest", 1.0)], f"an input that jumps: {words}")
+
+# ---- tables that have no value ----
+
+REFUSES = STILL + "table T(x) linear(outside = refuse) { 0: 0, 0.5: 1 }\nkeep k = T(t)\nevent a when T(t) > 0.5\n" \
+    "event b when T(t) > 1.5\n"
+d = ran(REFUSES, "--until", "1", *FIXED)
+same([events(d), d["keep"]["k"]], [[("a", 0.25)], None], "NaN beyond the rows")
+same(ran(REFUSES + "event c when t > 0.75 then w = T(t)*e1", "--until", "1", *FIXED, want=1)["status"], 6, "a NaN by then")
+
+# ---- rows and names ----
+
+rows = [r.split(",") for r in run("run", write("body.pol", STILL + "state event = 1 rate 0\n"
+                                              "event out when t > 0.25 stop"), "--every", "10", *FIXED).stdout.split()]
+same([rows[0][-2:], [r[-1] for r in rows[1:]]], [["state.event", "event"], ["", "", "", "out"]], "the last row of a run")
+
 # ---- other commands ----
 
 SPUN = "body b inertia diag(1, 2, 2.5) start w = [1, 0.3, 0.2] step 0.05 until 2\nmethod rkmk(kutta4)\n" \

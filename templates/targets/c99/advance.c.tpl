@@ -159,9 +159,7 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
 static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{{tables and ", int refused" or ""}})
 {
     {{real}} aim = t_end;
-% if landings > 0 then
-    long back;
-% end
+%?landings > 0?    long back;
 % if moving > 0 then
     const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
     int i;
@@ -180,9 +178,7 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
     }
 % else
     (void)c;
-%   if moving == 0 then
-    (void)t;
-%   end
+%?moving == 0?    (void)t;
 % end
 % if moving > 0 then
     for (i = 0; i < {{moving}}; i++) {
@@ -302,9 +298,7 @@ static int {{b}}_reason(int status, {{real}} error, bool tiny)
  * in the next one, it need not be found out anew. */
 struct {{b}}_acts {
     {{real}} start[{{acts}}];
-%   if hands_on then
-    {{real}} end[{{acts}}];
-%   end
+%?hands_on?    {{real}} end[{{acts}}];
     bool known; /* is that at the start? */
 };
 
@@ -361,15 +355,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 {
     const {{real}} eps = {{eps}};
     long allowed = c->most;
-% if p then
-    int refused = 0; /* in a row */
-% end
-% if events > 0 then
-    {{real}} rate[{{events}}];
-% end
-% if moving > 0 then
-    {{real}} when[{{moving}}];
-% end
+%?p?    int refused = 0; /* in a row */
+%?events > 0?    {{real}} rate[{{events}}];
+%?moving > 0?    {{real}} when[{{moving}}];
 % if acts then
     struct {{b}}_acts acts;
 
@@ -379,18 +367,14 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
     acts.known = false;
 % end
 % if moving > 0 then
-%   if not acts then
-
-%   end
+%?not acts?
     {{b}}_breaks(par, when);
 % end
 
     if (!(t_end - t_end >= {{zero}})) {
         return {{B}}_NOT_FINITE;
     }
-% if events > 0 then
-    {{b}}_begin_watch(x, par, in, c, t_end - x->t, rate);
-% end
+%?events > 0?    {{b}}_begin_watch(x, par, in, c, t_end - x->t, rate);
     while ({{events > 0 and b .. "_pending(c, rate) || " or ""}}!{{b}}_same(x->t, t_end)) {
 % if p then
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
@@ -482,9 +466,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
 % if events > 0 then
         if (c->event >= 0) {
-%   if p then
-            {{b}}_count_step(c, sign*went);
-%   end
+%?p?            {{b}}_count_step(c, sign*went);
             return {{b}}_happen(x, par, in, c);
         }
 % end
@@ -512,9 +494,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % if tables then
 %   tests[#tests + 1] = b .. "_is_jump(&" .. tables .. "[0], (double)aim)"
 % end
-% if landings > 0 then
-        {{b}}_find(c, aim);
-% end
+%?landings > 0?        {{b}}_find(c, aim);
 % if #tests > 0 then
 %   local test = #tests == 1 and tests[1] or "((" .. table.concat(tests, ") || (") .. "))"
         if (lands && {{test}}) {

@@ -84,9 +84,7 @@ static int {{prefix}}run(long n, void *const *x, const void *const *par, double 
     u.{{place}} = NULL;
     u.{{shared}}.{{place}} = {{page.zero}};
 % end
-% if #inputs == 0 then
-    u.{{shared}}.unused = {{page.zero}};
-% end
+%?#inputs == 0?    u.{{shared}}.unused = {{page.zero}};
     return {{b}}_run_many(n, &bodies, &p, &u, ({{real}})h, steps, status);
 }
 

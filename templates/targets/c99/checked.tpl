@@ -32,9 +32,7 @@
 /* Where the header gave the plain names. */
 #ifndef {{list[1].plain}}
 %   for i, f in ipairs(list) do
-%     if i > 1 then
-
-%     end
+%?i > 1?
 {{f.says}}
 {
     {{f[1] == "int" and "return " or ""}}{{f.plain}}({{f[4]}});

@@ -50,19 +50,13 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 
     R' = R S(w),  S(w) a = w x a
     L' = L x w{{page.free and "" or " + T"}}
-% if page.inner then
-    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, and what `gyro` says" or "what `gyro` says"}})
-% end
+%?page.inner?    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, and what `gyro` says" or "what `gyro` says"}})
 % if wheels then
     eta' = u,  s = eta/I - a.w    (of each wheel: momentum eta about its unit axis a, inertia I
                                   about it, torque u on it, rate s against the body)
 % end
-% if #states > 0 then
-    z' = f    (states)
-% end
-% if page.moves then
-    x' = v,  m v' = F    (position and velocity of the centre of mass, space frame)
-% end
+%?#states > 0?    z' = f    (states)
+%?page.moves?    x' = v,  m v' = F    (position and velocity of the centre of mass, space frame)
 
 % if page.has_potential then
 {{page.moves and "Torque and force of a potential are" or "The torque of a potential is made of"}} its exact derivatives.
@@ -414,12 +408,8 @@ The program that `polhode emit --with test` writes runs this body itself, with t
 defaults: from the start with some more momentum, for 64 steps or fewer beside the equations{{exact and "\nand 1000 for their bits" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
 Two steps and a large one from each of some states, in which no number is 0, with other
 parameters and inputs, show each operand of the equations and both sides of each condition{{page.test.unmet and ", but:\n\n- `" .. string.replace(page.test.unmet, "; ", "`;\n- `") .. "`\n" or page.test.probes and "." or ".\n`--with test,dossier` lists here those that it could not reach."}}
-% if #unseen > 0 then
-It does not look at {{table.concat(unseen, ", ")}}.
-% end
-% if page.access then
-Energy, momentum and `keep` it looks at where motion and code keep them.
-% end
+%?#unseen > 0?It does not look at {{table.concat(unseen, ", ")}}.
+%?page.access?Energy, momentum and `keep` it looks at where motion and code keep them.
 
 % local steady = not page.newton
 Frama-C's EVA (Debian's frama-c-base) follows all values that the C can have, by the program
@@ -437,9 +427,7 @@ ends with 0 alarms, nothing in them is undefined in C.
 
 ```sh
 sed -n '/^```c$/,/^```$/p' {{b}}.md | sed '1d;$d' > {{b}}_eva.c
-% if steady then
-frama-c -eva -eva-precision 2 -eva-auto-loop-unroll 64 -cpp-extra-args=-I. {{b}}.c {{b}}_eva.c
-% end
+%?steady?frama-c -eva -eva-precision 2 -eva-auto-loop-unroll 64 -cpp-extra-args=-I. {{b}}.c {{b}}_eva.c
 frama-c -eva -eva-precision 1{{elliptic}} -warn-special-float none -cpp-extra-args="-I. -DANY" {{b}}.c {{b}}_eva.c
 ```
 
@@ -472,12 +460,8 @@ static volatile long count;
 int main(void)
 {
     {{b}} x;
-% if #page.param > 0 then
-    {{b}}_par par;
-% end
-% if #page.input > 0 then
-    {{b}}_in in;
-% end
+%?#page.param > 0?    {{b}}_par par;
+%?#page.input > 0?    {{b}}_in in;
     int i;
 
 % for _, r in ipairs(ranges) do

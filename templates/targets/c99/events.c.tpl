@@ -354,9 +354,7 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
             c->side[i] = i == event ? {{b}}_side(i, guard[i], {{zero}}) : from;
         }
     }
-%   if page.trial then
-    c->memory = {{zero}}; /* what was before says nothing of what comes */
-%   end
+%?page.trial?    c->memory = {{zero}}; /* what was before says nothing of what comes */
 % end
     return {{B}}_EVENT;
 }

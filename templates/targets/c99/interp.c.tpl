@@ -63,9 +63,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 %   end
 % end
 % for _, w in ipairs(page.interp.writes) do
-%   if w.field ~= "turn" then
-    now.{{w.place}} = {{w.value}};
-%   end
+%?w.field ~= "turn"?    now.{{w.place}} = {{w.value}};
 % end
     {{b}}_tick(&now, from, theta*h);
     if (!{{b}}_finite(&now)) {

@@ -100,9 +100,7 @@
 %   local arguments, last = {}, nil
 %   for _, block in ipairs(part.blocks) do
 %     for _, paragraph in ipairs(block.paragraphs) do
-%       if paragraph.title and paragraph.title ~= last then
-{{target.comment(indent, paragraph.title)}}
-%       end
+%?paragraph.title and paragraph.title ~= last?{{target.comment(indent, paragraph.title)}}
 %       last = paragraph.title
 %       put(target.lines(indent, real, in_lane(paragraph.lines, arguments), prefix))
 %     end
@@ -138,15 +136,11 @@
 % local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
 % -- What is good so far, from here to end_good.
 % local function begin_good(indent, has)
-%   if has then
-{{indent}}{{real}} good = x->good[lane];
-%   end
+%?has?{{indent}}{{real}} good = x->good[lane];
 %   return has
 % end
 % local function end_good(indent, has)
-%   if has then
-{{indent}}x->good[lane] = good;
-%   end
+%?has?{{indent}}x->good[lane] = good;
 % end
 % local function put_push(indent)
 %   loads(indent, page.push, push)
@@ -218,9 +212,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
     long step;
     long lane;
 %   for _, r in ipairs(p.reads) do
-%     if r.kind == "span" then
-    const {{real}} {{r.name}} = h;
-%     end
+%?r.kind == "span"?    const {{real}} {{r.name}} = h;
 %   end
 %   if #p.once > 0 then
     {{for_lanes}}
@@ -260,16 +252,12 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %     local after = parts[i - 1] and parts[i - 1].newton
 %     local ends = i == #parts and not page.push
 %     local has_good = begin_good(indent, ends or after or #part.accepts > 0 or part.calls)
-%     if after then
-{{indent}}good = x->open[lane] > {{zero}} ? {{zero}} : good;
-%     end
+%?after?{{indent}}good = x->open[lane] > {{zero}} ? {{zero}} : good;
 %     put_lines(indent, part)
 %     if not ends then end_good(indent, has_good) end
 %     if block then
 %       for _, change in ipairs(block.change) do
-%         if change.value then
-{{indent}}const {{real}} {{change.name}} = {{value_of(change.value)}};
-%         end
+%?change.value?{{indent}}const {{real}} {{change.name}} = {{value_of(change.value)}};
 %       end
 %       for _, change in ipairs(block.change) do
 {{indent}}x->kept.{{change.name}}[lane] = {{change.name}};
@@ -290,13 +278,9 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
         }
 %     else
 %       for _, name in ipairs(part.makes) do
-%         if kept[name] then
-{{indent}}x->kept.{{name}}[lane] = {{part.starts[name] and value_of(part.starts[name]) or name}};
-%         end
+%?kept[name]?{{indent}}x->kept.{{name}}[lane] = {{part.starts[name] and value_of(part.starts[name]) or name}};
 %       end
-%       if part.has_next then
-{{indent}}x->open[lane] = {{has_good and "good" or "x->good[lane]"}};
-%       end
+%?part.has_next?{{indent}}x->open[lane] = {{has_good and "good" or "x->good[lane]"}};
 %       if i == #parts then
 
             /* the new state */

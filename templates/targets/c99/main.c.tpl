@@ -38,17 +38,11 @@ static int ends(int event)
 % end
 int main(void)
 {
-% if adaptive then
-    const double until = {{tonumber(page["until"]) ~= 0 and page["until"] or "1.0"}};
-% end
+%?adaptive?    const double until = {{tonumber(page["until"]) ~= 0 and page["until"] or "1.0"}};
     const long samples = 100;
     {{b}} x;
-% if #page.param > 0 then
-    {{b}}_par par;
-% end
-% if #page.input > 0 then
-    {{b}}_in in;
-% end
+%?#page.param > 0?    {{b}}_par par;
+%?#page.input > 0?    {{b}}_in in;
 % if adaptive then
     {{b}}_control control;
 % else
@@ -59,12 +53,8 @@ int main(void)
     int status = {{B}}_OK;
 
     {{b}}_start(&x);
-% if #page.param > 0 then
-    {{b}}_defaults(&par);
-% end
-% if adaptive then
-    {{b}}_control_start(&control);
-% end
+%?#page.param > 0?    {{b}}_defaults(&par);
+%?adaptive?    {{b}}_control_start(&control);
 % for _, place in ipairs(target.components(page.input)) do
     in.{{place}} = {{page.zero}}; /* yours, before each step */
 % end

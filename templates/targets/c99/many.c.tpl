@@ -51,9 +51,7 @@
 #define {{B}}_PLAIN
 #endif
 #include "{{b}}_many.h"
-% if #page.calls > 0 then
-#include <math.h>
-% end
+%?#page.calls > 0?#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -29,9 +29,7 @@
 #ifndef {{B}}_MANY_H
 #define {{B}}_MANY_H
 
-% if not page.bare then
-#include "{{b}}.h"
-% end
+%?not page.bare?#include "{{b}}.h"
 
 /* Where the functions run that CUDA may call. */
 #ifndef {{B}}_FN

@@ -16,12 +16,8 @@
 % local function paragraphs(indent, block, in_loop, after_loop)
 %   for i, p in ipairs(block.paragraphs) do
 %     local blank = not (in_loop and i == 1)
-%     if blank and (p.title or last_title or after_loop and i == 1) then
-
-%     end
-%     if p.title and p.title ~= last_title then
-{{target.comment(indent, p.title)}}
-%     end
+%?blank and (p.title or last_title or after_loop and i == 1)?
+%?p.title and p.title ~= last_title?{{target.comment(indent, p.title)}}
 %     last_title = p.title
 %     put(target.lines(indent, real, p.lines, prefix))
 %   end
@@ -38,14 +34,10 @@
 %   end
 {{indent}}solved = false;
 {{indent}}for (sweep = 0; sweep < {{block.sweeps}} && !solved; sweep++) {
-%   if tools.counts then
-{{deeper}}{{b}}_sweeps[{{k}}]++;
-%   end
+%?tools.counts?{{deeper}}{{b}}_sweeps[{{k}}]++;
 %   paragraphs(deeper, block, true)
 %   for _, change in ipairs(block.change) do
-%     if change.value then
-{{deeper}}const {{real}} {{change.name}} = {{change.value}};
-%     end
+%?change.value?{{deeper}}const {{real}} {{change.name}} = {{change.value}};
 %   end
 %   for i, name in ipairs(block.carried) do
 {{deeper}}{{name}} += {{block.change[i].name}};
@@ -84,9 +76,7 @@
 %
 % -- Arguments that every body's function has and this one does not need.
 % function tools.unused(argument, used)
-%   if not used then
-    (void){{argument}};
-%   end
+%?not used?    (void){{argument}};
 % end
 %
 % -- The structs of a function that has them among its arguments.

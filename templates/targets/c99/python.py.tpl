@@ -181,9 +181,7 @@
 
 {{words("", 0, b .. ".c and " .. b .. ".h, in the folder of this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
 """
-% if events then
-import collections
-% end
+%?events?import collections
 import ctypes
 import functools
 import glob
@@ -196,9 +194,7 @@ import shutil
 import subprocess
 import tempfile
 import types
-% if page.access then
-import warnings
-% end
+%?page.access?import warnings
 
 import numpy as np
 
@@ -236,9 +232,7 @@ MOTION = np.dtype([
 % for _, f in ipairs(motion) do
     {{field(f)}},
 % end
-% if #kept > 0 then
-    ("keep", KEEP),
-% end
+%?#kept > 0?    ("keep", KEEP),
 % if events then
     ("event", f"U{max(map(len, EVENTS))}"),  # what has happened, or ""
 ], align=True)
@@ -272,9 +266,7 @@ class StatusError(ArithmeticError):
 
 _STATUS = {
 % for _, s in ipairs(target.statuses(page)) do
-%   if s.value > 0 then
-    {{s.value}}: ("{{s.name}}", "{{s.note}}"),
-%   end
+%?s.value > 0?    {{s.value}}: ("{{s.name}}", "{{s.note}}"),
 % end
 }
 
@@ -320,9 +312,7 @@ class Body(_Numbers):
     def __init__(self{{given}}):
         self._hold([np.zeros((), dtype) for _, dtype in _STRUCTS])
         self.start()
-% if #pars > 0 then
-        self.defaults()
-% end
+%?#pars > 0?        self.defaults()
 % if #pars + #inputs > 0 then
         for name{{#pars > 0 and ", value in par.items()" or " in par"}}:
 %   if #pars > 0 then
@@ -338,9 +328,7 @@ class Body(_Numbers):
                 raise AttributeError(f"'{name}' is no parameter: set body.{name}")
             raise AttributeError(f"{{b}} has no parameter '{name}'")
 % end
-% if page.check then
-        self.check()
-% end
+%?page.check?        self.check()
 
     def _hold(self, structs):
         """The structs are the body's; their addresses are."""
@@ -374,9 +362,7 @@ class Body(_Numbers):
     def _good(self, status{{events and "" or ", states=None"}}):
         if status:
             name, note = _STATUS.get(status, (str(status), "no status of this body"))
-% if not events then
-            motion = None if states is None else self._look(states)
-% end
+%?not events?            motion = None if states is None else self._look(states)
             raise StatusError(name, note, self.t{{events and "" or ", motion"}})
 
     # ---- the state ----
@@ -384,9 +370,7 @@ class Body(_Numbers):
     def start(self):
         """Sets the state {{advances and "and what controls steps " or ""}}to the spec's start."""
         self._c.start(self._x)
-% if advances then
-        self._c.control_start(self._k)
-% end
+%?advances?        self._c.control_start(self._k)
 
     @property
     def state(self):
@@ -442,9 +426,7 @@ class Body(_Numbers):
         value = _shaped(value, REAL, (), "{{w.name}}", self)
         self._good(self._c.set_{{w.name}}(self._x{{takes(w)}}, value.item()))
 %   end
-%   if #page.wheel > 0 then
-
-%   end
+%?#page.wheel > 0?
     momentum = _got("momentum", (3,), "(3,): angular momentum{{page.turning and " of body and " .. page.turning or ""}}, space frame, kg m^2/s.",
                     settable=False)
 
@@ -518,15 +500,11 @@ class Body(_Numbers):
     def step(self, h, n=1):
         """n steps of h seconds each; h < 0 goes back in time.
 
-% if events then
-        They pass over events, which run, advance, sample and events do not.
-% end
+%?events?        They pass over events, which run, advance, sample and events do not.
         Raises StatusError where one fails, with the body as it was before that.
         """
         self._good(self._run(float(h), _count(n, "n")))
-% if page.access and page.leaves then
-        self._turned(self._look(self._values.reshape(1)))
-% end
+%?page.access and page.leaves?        self._turned(self._look(self._values.reshape(1)))
 % if events then include("python_events.py.tpl", { pu = pu }) else
 
     def run(self, h, n, every=1):
@@ -575,9 +553,7 @@ class Body(_Numbers):
         Returns an array of dtype MOTION, of theta's shape. In error by
         O(h^{{page.dense_order}}) beside the two states. Raises StatusError where the body
         turns by half a turn or more in h.
-% if page.assigns then
-        Between the two no event may have changed the state.
-% end
+%?page.assigns?        Between the two no event may have changed the state.
         """
         if getattr(before, "dtype", None) != STATE or before.shape != ():
             raise TypeError("the state before is one that Body.state gave")
@@ -607,26 +583,18 @@ class Body(_Numbers):
 % end
     def _look(self, states{{events and ", events=\"\"" or ""}}):
         rows = np.empty(len(states), MOTION)
-% if events then
-        rows["event"] = events
-% end
+%?events?        rows["event"] = events
         for name in ({{table.concat(copied, ", ")}},):
             rows[name] = states[name]
 % for _, f in ipairs(page.extra) do
-%   if extra[f.name] ~= f.name then
-        rows["{{extra[f.name]}}"] = states["{{f.name}}"]
-%   end
+%?extra[f.name] ~= f.name?        rows["{{extra[f.name]}}"] = states["{{f.name}}"]
 % end
 % if #got > 0 or #kept > 0 then
         x, row = states.ctypes.data, rows.ctypes.data
 %   for _, f in ipairs(got) do
-%     if f.size > 1 then
-        at_{{f.name}} = MOTION.fields["{{f.name}}"][1]
-%     end
+%?f.size > 1?        at_{{f.name}} = MOTION.fields["{{f.name}}"][1]
 %   end
-%   if #kept > 0 then
-        at_keep = MOTION.fields["keep"][1]
-%   end
+%?#kept > 0?        at_keep = MOTION.fields["keep"][1]
         for i in range(len(states)):
 %   for _, f in ipairs(got) do
 %     if f.size == 1 then
@@ -637,9 +605,7 @@ class Body(_Numbers):
             self._c.{{f.by}}(x{{f.by == "omega" and rate or ""}}, row + at_{{f.name}})
 %     end
 %   end
-%   if #kept > 0 then
-            self._c.keep(x{{takes("keep")}}, row + at_keep)
-%   end
+%?#kept > 0?            self._c.keep(x{{takes("keep")}}, row + at_keep)
             x += STATE.itemsize
             row += MOTION.itemsize
 % end

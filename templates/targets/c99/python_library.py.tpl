@@ -12,20 +12,14 @@ _STRUCTS = [("", STATE){{has.pars and ", (\"_par\", PAR)" or ""}}{{has.inputs an
 _at, _real, _long = ctypes.c_void_p, ctypes.c_{{real}}, ctypes.c_long
 _FUNCTIONS = [
     ("start", None, _at),
-% if has.pars then
-    ("defaults", None, _at),
-% end
-% if page.check then
-    ("check", ctypes.c_int, _at),
-% end
+%?has.pars?    ("defaults", None, _at),
+%?page.check?    ("check", ctypes.c_int, _at),
     ("run", ctypes.c_int, _at, _at, _at, _real, _long),
 % if page.advances then
     ("control_start", None, _at),
     ("advance", ctypes.c_int, _at, _at, _at, _at, _real),
 % end
-% if page.interp then
-    ("interp", ctypes.c_int, _at, _at, _at, _at, _real, _real, _at),
-% end
+%?page.interp?    ("interp", ctypes.c_int, _at, _at, _at, _at, _real, _real, _at),
 % local function takes(name) return (target.takes(page, name, "_at", "_at")) end
 % for _, f in ipairs(page.access and target.accessors(page) or {}) do
 %   local returns = f.sets and "ctypes.c_int" or f.size and "None" or "_real"
@@ -50,9 +44,7 @@ def _sources({{many}}):
     """The paths of {{b}}.c and {{b}}.h{{batch(", of many too")}}, and what is in them."""
     head = os.path.join(os.path.dirname(os.path.abspath(__file__)), "{{b}}")
     paths = head + ".c", head + ".h"
-% if page.batch then
-    paths += (head + "_many.c", head + "_many.h")*many
-% end
+%?page.batch?    paths += (head + "_many.c", head + "_many.h")*many
     texts = []
     for path in paths:
         with open(path, "rb") as file:
@@ -69,9 +61,7 @@ def _compile(cc, source, folder{{with_many}}):
     output = os.path.join(folder, "{{b}}.so")
     with open(layout, "w", encoding="ascii") as file:
         file.write('#include <stddef.h>\n#include "{{b}}.h"\n'
-% if page.batch then
-                   + '#include "{{b}}_many.h"\n'*many +
-% end
+%?page.batch?                   + '#include "{{b}}_many.h"\n'*many +
                    "const size_t {{b}}_py_layout[] = {\n    "
                    + ",\n    ".join(_layout({{many}})[0]) + "\n};\n")
     command = cc + _FLAGS + ["-o", output, "-I", os.path.dirname(source),

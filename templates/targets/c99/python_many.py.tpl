@@ -20,9 +20,7 @@ _MANY_FLAGS = ["-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math",
                "-mprefer-vector-width=512", "-fopenmp"]
 _MANY_FUNCTIONS = [
     ("run_many", ctypes.c_int, _long, _at, _at, _at, _real, _long, _at),
-% if page.advances then
-    ("advance_many", ctypes.c_int, _long, _at, _at, _at, _at, _real, _at),
-% end
+%?page.advances?    ("advance_many", ctypes.c_int, _long, _at, _at, _at, _at, _real, _at),
 ]
 _MANY = np.dtype([(name, np.uintp, STATE[name].shape) for name in STATE.names])
 % for _, s in ipairs(structs) do
@@ -164,9 +162,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
         self._{{s.name}} = Many{{s.class}}(self._n, body._{{s.name}}._values)
 % end
-% if page.advances then
-        self._control = np.full(self._n, body._control._values)
-% end
+%?page.advances?        self._control = np.full(self._n, body._control._values)
         for name in STATE.names:
             self._arrays[name] = np.repeat(body._values[name][..., None], n, axis=-1)
         for name, array in arrays.items():
@@ -180,9 +176,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
     {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].said)}} = ...")
 % end
-% if page.advances then
-    control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one a body.")
-% end
+%?page.advances?    control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one a body.")
 
     def __len__(self):
         return self._n
@@ -199,9 +193,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
             self._{{s.name}}._one(i),
 % end
-% if page.advances then
-            self._control[i, ...].copy(),
-% end
+%?page.advances?            self._control[i, ...].copy(),
         ])
         return body
 

@@ -61,9 +61,7 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 %   tools.acting("push")
 
 % end
-% if tools.counts and page.newton then
-long {{b}}_sweeps[{{#page.advance.blocks}}];
-% end
+%?tools.counts and page.newton?long {{b}}_sweeps[{{#page.advance.blocks}}];
 /* The state is kept apart from *x, where the compiler may hold it in
  * registers, and given back after the last good step. */
 {{tools.many and mark .. " int" or "int"}} {{prefix}}{{tools.many and "one" or "run"}}({{b}} *x, {{parin}}, {{real}} h, long steps)
@@ -74,21 +72,15 @@ long {{b}}_sweeps[{{#page.advance.blocks}}];
 % put(target.reads("    ", real, p.reads, tools.once_a_call))
 % put(target.lines("    ", real, p.once, prefix))
 % for _, r in ipairs(p.reads) do
-%   if r.kind == "span" then
-    const {{real}} {{r.name}} = h;
-%   end
+%?r.kind == "span"?    const {{real}} {{r.name}} = h;
 % end
     {{b}} now, next;
-% if page.push then
-    {{real}} push[{{#page.pushed}}];
-% end
+%?page.push?    {{real}} push[{{#page.pushed}}];
     int status = {{B}}_OK;
     long step;
 
     {{prefix}}copy(&now, x);
-% if page.push then
-    {{prefix}}push(&now, par, in, push);
-% end
+%?page.push?    {{prefix}}push(&now, par, in, push);
     for (step = 0; step < steps; step++) {
 % put(target.reads("        ", real, p.reads, tools.in_a_step, "now."))
 % if page.newton then
@@ -108,9 +100,7 @@ long {{b}}_sweeps[{{#page.advance.blocks}}];
 %   end
 % end
 % for _, place in ipairs(places) do
-%   if not written[place] then
-        next.{{place}} = now.{{place}};
-%   end
+%?not written[place]?        next.{{place}} = now.{{place}};
 % end
         {{prefix}}tick(&next, &now, h);
 % if page.push then

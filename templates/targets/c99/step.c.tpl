@@ -54,9 +54,7 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 {{target.head(page, ".c")}}
 % local keeps = target.keeps(page)
 % local function row(label, text)
-%   if text then
-{{target.row(label, text)}}
-%   end
+%?text?{{target.row(label, text)}}
 % end
 % row("body", page.note)
 % row("method", page.method.name .. ", " .. target.order(page) .. (page.symmetric and ", symmetric" or "") .. (page.implicit and ", implicit" or ""))
@@ -87,9 +85,7 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 #endif
 % end
 #include "{{b}}.h"
-% if #page.calls > 0 then
-#include <math.h>
-% end
+%?#page.calls > 0?#include <math.h>
 #include <stdbool.h>
 #endif
 {{page.named .. prefix}}

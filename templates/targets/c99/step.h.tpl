@@ -15,9 +15,7 @@
 % end
 % if not page.bare then
 {{target.head(page, ".h")}}
-% if page.note then
-{{target.row("body", page.note)}}
-% end
+%?page.note?{{target.row("body", page.note)}}
 {{target.row("method", page.method.name .. ", " .. target.order(page))}}
  *
  * Units are SI.  R turns body vectors into space vectors; nine values of a
@@ -35,9 +33,7 @@ extern "C" {
 {{target.comment("", "Status codes.  On any other than OK nothing is changed by the step" .. (page.access and " or by the function that sets something." or "."))}}
 % put(target.defines(B, target.statuses(page)))
 % for _, s in ipairs(target.statuses(page)) do
-%   if s.old then
-#define {{B}}_{{s.old}} {{s.value}} /* old name */
-%   end
+%?s.old?#define {{B}}_{{s.old}} {{s.value}} /* old name */
 % end
 
 /* The state. */

@@ -39,12 +39,8 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 % local function declare(name)
 %   local has_par, has_input = has(name)
     {{b}} x;
-%   if has_par then
-    {{b}}_par p;
-%   end
-%   if has_input then
-    {{b}}_in u;
-%   end
+%?has_par?    {{b}}_par p;
+%?has_input?    {{b}}_in u;
 % end
 % local function load(name)
 %   local has_par, has_input = has(name)
@@ -261,9 +257,7 @@ static void {{b}}_load_control({{b}}_control *c, const double *v)
 {
 %   for i, n in ipairs(controls) do
 %     local from, cast = "v[" .. i - 1 .. "]", n.of.type == "int" and "(int)" or ""
-%     if not n.of.absent then
-    c->{{n.place}} = {{n.of.type and cast .. b .. "_count(" .. from .. ")" or to .. from}};
-%     end
+%?not n.of.absent?    c->{{n.place}} = {{n.of.type and cast .. b .. "_count(" .. from .. ")" or to .. from}};
 %   end
 }
 

@@ -157,12 +157,8 @@ static union {{b}}_bits { /* the state, and its bits */
     {{b}} x;
     uint{{bits}}_t word[{{words}}];
 } {{b}}_now;
-% if #page.param > 0 then
-static {{b}}_par {{b}}_given;
-% end
-% if #page.input > 0 then
-static {{b}}_in {{b}}_inputs;
-% end
+%?#page.param > 0?static {{b}}_par {{b}}_given;
+%?#page.input > 0?static {{b}}_in {{b}}_inputs;
 static int {{b}}_failures;
 % if probes > 0 then
 
@@ -177,9 +173,7 @@ static const {{real}} {{b}}_probe[{{probes}}][{{row}}] = {
 
 /* Large steps, as this code computed them when it was made.  A row: the state of
  * {{b}}_probe from which it starts, its size, the tolerance, the state at its end.
-%   if page.interp then
- * Then of {{b}}_interp at 0.375 of it: the status, the tolerance, the state.
-%   end
+%?page.interp? * Then of {{b}}_interp at 0.375 of it: the status, the tolerance, the state.
  */
 static const {{real}} {{b}}_large[{{wides}}][{{page.interp and 2*numbers + 5 or numbers + 3}}] = {
 {{test.wide_rows}}
@@ -191,9 +185,7 @@ static void {{b}}_begin(void)
 {
     {{b}}_start(&{{x}});
 % for i, place in ipairs(fields) do
-%   if string.sub(place, 1, 2) ~= "x[" then
-    {{x}}.{{place}} = {{from[9 + i]}};
-%   end
+%?string.sub(place, 1, 2) ~= "x["?    {{x}}.{{place}} = {{from[9 + i]}};
 % end
 }
 
@@ -218,12 +210,8 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}}
 {
     {{real}} at[{{numbers + 1 + #kept}}], worst = {{page.zero}};
     int i, number = 0;
-% if needs.momentum then
-    {{real}} pi[3];
-% end
-% if needs.keep then
-    {{real}} kept[{{B}}_KEPT];
-% end
+%?needs.momentum?    {{real}} pi[3];
+%?needs.keep?    {{real}} kept[{{B}}_KEPT];
 % if page.access then
     {{b}}_rotation(&{{x}}, at);
 % else
@@ -235,12 +223,8 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}}
     at[{{turns + i - 1}}] = {{x}}.{{name}};
 % end
     at[{{numbers}}] = ({{page.access and b .. "_time(&" .. x .. ")" or x .. ".t"}} - {{test.t}}) + {{x}}.t_rest;
-% if needs.momentum then
-    {{b}}_momentum(&{{x}}, pi);
-% end
-% if needs.keep then
-    {{b}}_keep(&{{x}}{{takes("keep")}}, kept);
-% end
+%?needs.momentum?    {{b}}_momentum(&{{x}}, pi);
+%?needs.keep?    {{b}}_keep(&{{x}}{{takes("keep")}}, kept);
 % for i, k in ipairs(kept) do
     at[{{numbers + i}}] = {{k.value}};
 % end
@@ -302,13 +286,9 @@ static void {{b}}_refuses(const char *what, {{real}} h, int expected)
 static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most)
 {
     {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "], turn = " .. page.zero or ""}};
-%   if #page.wheel > 0 then
-    {{real}} loose[{{#fields + 1}}];
-%   end
+%?#page.wheel > 0?    {{real}} loose[{{#fields + 1}}];
     int status;
-% if page.inner then
-    const {{b}} there = {{x}};
-% end
+%?page.inner?    const {{b}} there = {{x}};
     {{b}}_rotation(&{{x}}, R);
     {{b}}_omega(&{{x}}{{takes("omega")}}, w);
 %   for i, w in ipairs(page.wheel) do
@@ -320,9 +300,7 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
 %     for _, w in ipairs(page.wheel) do is_wheel[w.field] = true end
     {{x}}.t = there.t; /* the internal momentum may depend on these */
 %     for _, place in ipairs(target.components(page.extra)) do
-%       if not is_wheel[place] then
-    {{x}}.{{place}} = there.{{place}};
-%       end
+%?not is_wheel[place]?    {{x}}.{{place}} = there.{{place}};
 %     end
 %   end
     status = {{b}}_set_rotation(&{{x}}, R);
@@ -353,9 +331,7 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     /* what is set of a wheel is computed from w and its speed, which may be larger */
 %     for _, w in ipairs(page.wheel) do
 %       for k, name in ipairs(fields) do
-%         if name == w.field then
-    loose[{{k}}] = most/(most/unit[{{k}}] + {{limit(16*w.inertia*2.0^(is_float and -23 or -52))}}*turn);
-%         end
+%?name == w.field?    loose[{{k}}] = most/(most/unit[{{k}}] + {{limit(16*w.inertia*2.0^(is_float and -23 or -52))}}*turn);
 %       end
 %     end
 %   end
@@ -371,19 +347,11 @@ int main(void)
     uint64_t hash = 0xcbf29ce484222325U;
     {{real}} larger = {{test.step}};
 % end
-% if adaptive_too or #happened > 0 then
-    {{b}}_control control;
-% end
-% if coarse then
-    {{real}} error;
-% end
-% if page.interp and wides > 0 then
-    {{b}} before;
-% end
+%?adaptive_too or #happened > 0?    {{b}}_control control;
+%?coarse?    {{real}} error;
+%?page.interp and wides > 0?    {{b}} before;
 
-% if #page.param > 0 then
-    {{b}}_defaults({{par}});
-% end
+%?#page.param > 0?    {{b}}_defaults({{par}});
 % local values = split(test.input)
 % for i, place in ipairs(target.components(page.input)) do
     {{b}}_inputs.{{place}} = {{values[i]}};
@@ -400,9 +368,7 @@ int main(void)
     status = {{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
     {{b}}_answers("steps", status, {{B}}_OK);
     (void){{b}}_off("end", {{b}}_end, {{b}}_unit, {{numbers + 1 + #kept}}, {{limit(test.most)}});
-% if page.access then
-    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*target.real_of(test.most) + 16*condition()*2.0^(is_float and -23 or -52))}});
-% end
+%?page.access?    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*target.real_of(test.most) + 16*condition()*2.0^(is_float and -23 or -52))}});
 % if page.access and #attitude == 4 then
 
     /* no turn, and turns beyond a half one: each way in which _set_rotation divides */
@@ -493,9 +459,7 @@ int main(void)
     {{b}}_begin();
     {{b}}_refuses("too large a step", {{is_float and "1e30f" or "1e200"}}, {{status(answers[1])}});
     for (i = 0; i < {{words}}; i++) {
-% if not same then
-        static const int none[{{words}}] = { {{table.concat(none, ", ")}} };
-% end
+%?not same?        static const int none[{{words}}] = { {{table.concat(none, ", ")}} };
         {{b}}_begin();
         {{b}}_now.word[i] = {{is_float and "0x7fc00000U" or "0x7ff8000000000000U"}};
         {{b}}_refuses("no number", {{test.step}}, {{same and none[1] or "none[i]"}});
@@ -530,9 +494,7 @@ int main(void)
         status = {{b}}_run(&{{x}}, {{par}}, {{input}}, p[{{at}}], 2);
         {{b}}_answers("two steps", status, {{B}}_OK);
         (void){{b}}_off("two steps", &p[{{at + 2}}], &p[{{at + 2 + numbers}}], {{numbers}}, p[{{at + 1}}]);
-%   if page.access then
-        {{b}}_sets(&p[{{at + 2}}], &p[{{at + 2 + numbers}}], {{is_float and "2.0f" or "2.0"}}*p[{{at + 1}}] + {{limit(16*condition()*2.0^(is_float and -23 or -52))}});
-%   end
+%?page.access?        {{b}}_sets(&p[{{at + 2}}], &p[{{at + 2 + numbers}}], {{is_float and "2.0f" or "2.0"}}*p[{{at + 1}}] + {{limit(16*condition()*2.0^(is_float and -23 or -52))}});
         if ({{b}}_failures > failures) {
             (void)printf("    from state %d of {{b}}_probe\n", i);
         }
@@ -545,9 +507,7 @@ int main(void)
     for (i = 0; i < {{wides}}; i++) {
         const {{real}} *p = {{b}}_large[i], *from = {{b}}_probe[(int)p[0]];
         {{b}}_place(from);
-%   if page.interp then
-        before = {{x}};
-%   end
+%?page.interp?        before = {{x}};
         status = {{b}}_step(&{{x}}, {{par}}, {{input}}, p[1]);
         {{b}}_answers("a large step", status, {{B}}_OK);
         (void){{b}}_off("a large step", &p[3], &from[{{at}}], {{numbers}}, p[2]);
@@ -560,9 +520,7 @@ int main(void)
 %   end
     }
 % end
-% if test.unmet then
-    (void)printf("not tested: %s\n", "{{test.unmet}}");
-% end
+%?test.unmet?    (void)printf("not tested: %s\n", "{{test.unmet}}");
     (void)printf("%s\n", {{b}}_failures == 0 ? "passed" : "failed");
     return {{b}}_failures == 0 ? 0 : 1;
 }
