@@ -326,24 +326,29 @@ expr table_inside(struct pool *p, const struct grid *g, expr x, expr inside)
     return expr_select(p, expr_binary(p, OP_LT, x, first), none, inside);
 }
 
+/* 1 where all tables that x looks up, and that refuse to have values elsewhere,
+ * have some. */
+static expr all_inside(const struct model *m, expr x)
+{
+    const int size = pool_size(m->pool);
+    const unsigned char *reached = expr_reached(m->pool, 1, &x);
+    expr inside = expr_int(m->pool, 1);
+    for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+        const expr e = pool_node(m->pool, i);
+        if (e->op == OP_FIND && e->grid->refuses)
+            inside = table_inside(m->pool, e->grid, e->arg[0], inside);
+    }
+    return inside;
+}
+
 /* Times sqrt(1), or sqrt(-1). */
 void table_refuse(const struct model *m, int n, expr *x)
 {
-    struct pool *p = m->pool;
-    const expr all = expr_int(p, 1);
-    for (int k = 0; k < n; k++) {
-        const int size = pool_size(p);
-        const unsigned char *reached = expr_reached(p, 1, &x[k]);
-        expr inside = all;
-        for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
-            const expr e = pool_node(p, i);
-            if (e->op == OP_FIND && e->grid->refuses)
-                inside = table_inside(p, e->grid, e->arg[0], inside);
-        }
-        if (inside == all)
-            continue;
-        inside = expr_select(p, inside, all, expr_int(p, -1));
-        x[k] = expr_mul(p, x[k], expr_root(p, inside));
+    const expr one = expr_int(m->pool, 1), less = expr_int(m->pool, -1);
+    for (int k = 0; k < n && m->looks > 0; k++) {
+        const expr inside = all_inside(m, x[k]);
+        const expr side = expr_select(m->pool, inside, one, less);
+        x[k] = expr_mul(m->pool, x[k], expr_root(m->pool, side));
     }
 }
 

@@ -33,9 +33,9 @@ static int {{b}}_way({{real}} x)
     return x > {{zero}} ? 1 : x < {{zero}} ? -1 : 0;
 }
 
-/* The side of zero on which a guard is; 0: it is NaN, or stays at zero.  At zero
- * it is that to which it goes.  A comparison that stays there has its own side:
- * a < b is false, a <= b is true. */
+/* The side of zero on which a guard is; 0: it is NaN, or stays at zero.  At
+ * zero it is that to which it goes.  A comparison that stays there has its own
+ * side: a < b is false, a <= b is true. */
 static int {{b}}_side(int event, {{real}} guard, {{real}} rate)
 {
 % list("int", "at_zero", function(e) return e.at_zero end)
