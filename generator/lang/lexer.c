@@ -350,7 +350,8 @@ struct token lexer_next(struct lexer *x)
     for (;;) {
         new_line |= skip_blanks(x);
         x->line_begins = new_line || x->last == TOK_LBRACE || x->row_given;
-        if (x->in_block && !x->row_given && x->line_begins && row_begins(x)) {
+        if (x->in_block && !x->row_given && x->line_begins &&
+            x->brackets + x->parentheses == 0 && row_begins(x)) {
             struct token t = make_token(x, TOK_ROW, x->at);
             t.place.length = 1;
             x->row_given = true;

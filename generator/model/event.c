@@ -223,6 +223,8 @@ void event_finish(struct model *m, bool is_driven)
 {
     for (struct model_event *e = m->event; e < m->event + m->events; e++) {
         table_refuse(m, 1, &e->guard);
+        if (is_driven && m->series.files == 0) /* rates of signals count, too */
+            model_drive(m, 1, &e->guard);
         model_rate(m, 1, &e->guard, &e->rate);
         for (int i = 0; i < m->parts; i++)
             if (e->to[i])

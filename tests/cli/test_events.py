@@ -358,6 +358,9 @@ HELD = """body held inertia diag(1, 1, 1) input ref state on = 0 rate 0 torque b
 event fire when w[1] > ref then on = 1
 event rest when w[1] < ref - 0.05 then on = 0
 """
+same(events(ran(HELD, "--input", "ref=0.1 - t", "--step", "0.1")), [], "an input that leaves zero at the start")
+same([(name, round(t, 12)) for name, t in events(ran(STILL + "event a when t > 0.5 event b when 1/(t - 0.5)", *FIXED))],
+     [("a", 0.5), ("b", 0.5)], "a pole at the time of another event")
 for words in ("--step", "0.1", "--hold"), FIXED:
     got = events(ran(HELD, "--until", "3", "--input", "ref=0.2 - 0.15*(t >= 0.5)", *words))
     same([(name, round(t, 9)) for name, t in got], [("fire", 0.5), ("rest", 1.0)], f"an input that jumps: {words}")

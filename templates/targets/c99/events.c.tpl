@@ -213,11 +213,9 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             c->event = i; /* it has just happened: faster than time resolves */
             return {{B}}_TOO_MANY_EVENTS;
         }
-        if (first >= 0 && k.to >= share - least) {
-            due[i] = 3*from; /* at the same time */
-        } else {
+        due[i] = k.jumps ? 4*from : 3*from;
+        if (first < 0 || k.to < share - least) { /* else at the same time */
             first = i;
-            due[i] = k.jumps ? 4*from : 3*from;
             share = k.to;
             {{b}}_copy(to, &at);
             {{b}}_guards(to, par, in, *h, guard, slope);
