@@ -335,6 +335,14 @@ event three when z < 0 then s = -s""", "--until", "5", *steps)
             after = (5 + fall) % (2 * fall) - fall
             near(place, height - G / 2 * after**2, 1e-6, what + ", the end")
 
+for steps in FIXED, ADAPTIVE:  # a wall, and a body that is pushed back to it at that moment
+    d = ran(STILL + """state z = 0 rate u
+state u = 2 rate 0
+event wall when z > 1 then u = -u
+event push when t >= 0.5 then u = 3""", "--until", "1", *steps)
+    same([name for name, _ in events(d)], ["wall", "push", "wall"], f"a wall that is met again at once, by {steps}")
+    near(d["states"]["z"], -0.5, 1e-12, "behind a wall")
+
 # ---- guards that stay at zero ----
 
 FLAT = """body flat mass 1 inertia diag(1, 1, 1)

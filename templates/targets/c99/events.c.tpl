@@ -257,6 +257,7 @@ static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{rea
  * happens at the same time. */
 static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 {
+    const int last = c->event;
     int i;
     c->event = -1;
     for (i = 0; i < {{n}}; i++) {
@@ -264,7 +265,8 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
         bool is_next = c->side[i] > 2 || c->side[i] < -2;
         if (!is_next && c->side[i] != from) { /* it has just happened */
             const int side = {{b}}_way(rate[i]);
-            c->side[i] = side != 0 ? 2*side : c->side[i];
+            is_next = i != last && {{b}}_happens(i, from, side); /* another one has turned it back */
+            c->side[i] = is_next ? 3*from : side != 0 ? 2*side : c->side[i];
         } else if (!is_next) {
             const int side = {{b}}_side(i, c->guard[i], rate[i]);
             is_next = {{b}}_happens(i, from, side);
