@@ -80,8 +80,8 @@ void job_show(struct pol_job *);
 
 /* Runs a stage and those before it that are not done, inside `work`. */
 pol_status job_reach(struct pol_job *, enum job_stage);
-/* Without a target what is emitted in memory, as a text that may go elsewhere:
- * it points to nothing of this process, signals from files stand in it. */
+/* Without a target: the text that is compiled in memory, for use elsewhere;
+ * it has no addresses of this process, and contains the numbers of files. */
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);

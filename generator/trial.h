@@ -67,8 +67,8 @@ int trial_run(struct trial *, double h, int steps);
 int trial_rerun(struct trial *, double h, int steps);
 /* Is its error understood, in so many steps or more? */
 bool trial_try(struct trial *, int least, double most);
-/* The spec's start, if `kicked` with more momentum and velocity, so that hardly
- * a number is 0; and a span of so many steps. */
+/* The spec's start and a span of this number of steps.  `kicked` adds momentum
+ * and velocity, so that few numbers are 0. */
 void trial_place(struct trial *, int steps, bool kicked, double input);
 /* The reference, how large its blocks are on the way, and how far it may be
  * off. */

@@ -296,8 +296,8 @@ static int smoothness(struct breaks *b, expr find, const struct piece *x,
 }
 
 /* Where a piece of the argument passes knots: the row changes there, or there
- * is no value beyond.
- * Those inside are as the least smooth of some of them. */
+ * is no value beyond.  All inner knots count as smooth as the least smooth of
+ * those that are tried. */
 static void pass_knots(struct breaks *b, expr e, const struct piece *x)
 {
     enum { LOOKS = 16 };

@@ -412,7 +412,7 @@ static int tell_failure(const struct session *s,
             shortest(end->t).text, e->name, limit);
         session_note(s->job,
                      e->is_section
-                         ? "hint: does it stay at 0, but for rounding?\n"
+                         ? "hint: does its value stay at 0, up to rounding?\n"
                          : "hint: a bounce that shortens without end has to "
                            "stop, or to rest\n");
         return EXIT_FAULT;

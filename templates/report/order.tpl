@@ -34,7 +34,7 @@
 % end
 observed order{{r.verdict == "rough" and " " or ": "}}{{order_verdict(r)}}
 % for _, c in ipairs(r.crossings) do
-%?c.order < r.claim?steps across a row of the table {{c.table}} have order {{c.order}} at most{{c.order > 1 and ", with its derivative " .. c.order - 1 or ""}}
+%?c.order < r.claim?steps across a row of the table {{c.table}} have order {{c.order}} at most{{c.order > 1 and ", order " .. c.order - 1 .. " with its derivative" or ""}}
 % end
 % put(format("reference: %d steps, uncertain by %.1e rad", r.reference_steps, r.uncertainty_attitude))
 % for c = 2, #columns do

@@ -542,7 +542,7 @@ write("heads.csv", "t,u_h\n0,3\n")
 write("cases.csv", "k_ms\n2\n")
 near(swept("heads.pol", "--cases", "cases.csv", "--input", "u_h=heads.csv")["w"][0][0], 6, 1e-12, "declared names")
 
-# what a file gives stands in the text that is compiled: its steps are those in memory
+# the compiled text contains the numbers of files: its steps are those in memory
 write("gyro.pol", "body b\ninput u[3]\ninertia diag(1, 2, 2.5)\ntorque body u\ngyro 0.1*u\nstart w = [1, 0.1, 0.2]\n"
       "start t = 0.35\nstep 0.02\nuntil 1.2\n")
 write("signal.csv", "t,u1,u2,u3\n0,1,2,3\n0.39269908169872414,-1e-30,0.76543210987654321,5\n"

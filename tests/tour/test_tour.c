@@ -29,7 +29,7 @@ struct stop {
     const char *body;
     bool fixed;    /* steps of one size */
     bool is_large; /* too many unknowns in rate form, of a body that moves */
-    int rarity;    /* one in so many goes beyond the step */
+    int rarity;    /* one of `rarity` subjects goes beyond the step */
 };
 
 enum { MOST_STOPS = 600 };

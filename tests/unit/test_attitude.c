@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What methods do with attitudes that files describe: numbers that change
- * places or do not exist; and what users and writers of such files are told.
+ * What methods do with attitudes from files, whose numbers are exchanged or
+ * missing; messages for users and writers of such files.
  */
 #define _POSIX_C_SOURCE 200809L
 

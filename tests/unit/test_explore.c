@@ -123,7 +123,7 @@ TEST(observed_orders_are_those_of_the_methods)
 
 /* ---- errors made to measure ------------------------------------------- */
 
-/* A start of so many numbers, and a step after which one of them is so. */
+/* A start of n numbers, and a step that sets one of them. */
 #define STARTS(name, size, place, value)                                       \
     static void name(double *x, double *par)                                   \
     {                                                                          \
@@ -163,7 +163,7 @@ static pol_stepper still(int (*step)(double *, const double *, const double *,
 
 STARTS(moving_start, TOP_STATE + 6, 7, 1)
 STARTS(zero_start, TOP_STATE + 6, 7, 0)
-STEPS(moves_roughly, 7, 1 + 1e-5 * h) /* no number of steps is enough */
+STEPS(moves_roughly, 7, 1 + 1e-5 * h) /* never settles, however many steps */
 STEPS(moves_truly, 7, 1 + pow(h, 4))
 STEPS(moves_from_zero, 7, pow(h, 4))
 STEPS(stays_at_zero, 7, 0)

@@ -247,8 +247,8 @@ static void refuse(const struct refused *r)
     pol_close(job);
 }
 
-/* Each stands in the next, 5000 deep; 20,000 values are kept in less memory
- * than a byte for each pair; and a sum has as many terms as one likes. */
+/* Lets nest 5000 deep; 20,000 kept values take less memory than a byte for each
+ * pair of them; a sum has any number of terms. */
 TEST(lets_and_keeps_are_as_many_as_one_likes)
 {
     struct text t = text_new(arena);

@@ -265,8 +265,7 @@ static pol_status loaded(pol_job *job, pol_compiler compiler)
     return status;
 }
 
-/* What is said by no file, no text, no place for the result or a number that
- * stands for nothing is refused. */
+/* NULL for a file, a text or the result, and unknown numbers are refused. */
 TEST(misuse_is_a_status)
 {
     const char *const text = "body b inertia diag(1, 2, 2.5) step 1";

@@ -88,9 +88,10 @@ struct {{b}}_bracket {
     bool jumps;
 };
 
-/* Makes the bracket no longer than `least`; *to is the state at its end.  It
- * goes to this side; values become those that rise.  The method is ITP: I.
- * Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
+/* Shortens the bracket to `least` at most; *to is the state at its end, where
+ * the guard (or its rate) is on this side.  Values are multiplied by `side`, so
+ * that they rise.  ITP: I. Oliveira, R. Takahashi, ACM Trans. Math. Software 47
+ * (2021) 5. */
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
     const {{real}} width = k->to - k->from;
@@ -198,7 +199,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             }
             from = -after;
         }
-        /* it has just happened, and rounding has it on its old side still */
+        /* just happened: rounding still has the guard on its old side */
         if (c->side[i] != side && ({{real}})side*(guard[i] - c->guard[i]) >= {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
             continue;
         }
@@ -265,7 +266,7 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
         bool is_next = c->side[i] > 2 || c->side[i] < -2;
         if (!is_next && c->side[i] != from) { /* it has just happened */
             const int side = {{b}}_way(rate[i]);
-            is_next = i != last && {{b}}_happens(i, from, side); /* another one has turned it back */
+            is_next = i != last && {{b}}_happens(i, from, side); /* turned back by another event */
             c->side[i] = is_next ? 3*from : side != 0 ? 2*side : c->side[i];
         } else if (!is_next) {
             const int side = {{b}}_side(i, c->guard[i], rate[i]);

@@ -31,7 +31,7 @@
 %   end
 % end
 %
-% -- In memory arrays of params that no step reads are none, as those of the start.
+% -- In memory there are no arrays of params that no step reads, such as start values.
 % local params = {}
 % for _, f in ipairs(page.param) do
 %   if is_read[f.name] or page.trial or not page.bare then params[#params + 1] = f end
