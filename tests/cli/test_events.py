@@ -5,6 +5,7 @@
 import itertools
 import json
 import math
+import re
 import subprocess
 
 from checks import check, draw, is_all, polhode, run, same, tell_checks, write
@@ -343,6 +344,13 @@ event push when t >= 0.5 then u = 3""", "--until", "1", *steps)
     same([name for name, _ in events(d)], ["wall", "push", "wall"], f"a wall that is met again at once, by {steps}")
     near(d["states"]["z"], -0.5, 1e-12, "behind a wall")
 
+# A step of an ulp after a bounce, to a breakpoint: the ball is not back on the floor.
+fall = "body b mass 1 inertia diag(1, 1, 1) force space [0, 0, -9.81] start x = [0, 0, 1.624683030523482]\n" \
+    "event b when x[3] < 0 then v = -v\n"
+t = ran(fall, *ADAPTIVE)["events"][0]["t"]
+for at in (t + k * 2**-53 for k in range(-2, 5)):
+    same(len(ran(fall + f"at [{at!r}]\n", "--until", "2", *ADAPTIVE)["events"]), 2, f"bounces with a breakpoint at {at!r}")
+
 # ---- guards that stay at zero ----
 
 FLAT = """body flat mass 1 inertia diag(1, 1, 1)
@@ -386,6 +394,19 @@ same(ran(REFUSES + "event c when t > 0.75 then w = T(t)*e1", "--until", "1", *FI
 rows = [r.split(",") for r in run("run", write("body.pol", STILL + "state event = 1 rate 0\n"
                                               "event out when t > 0.25 stop"), "--every", "10", *FIXED).stdout.split()]
 same([rows[0][-2:], [r[-1] for r in rows[1:]]], [["state.event", "event"], ["", "", "", "out"]], "the last row of a run")
+
+# ---- no body has the name of what the functions of events call their own ----
+
+run("emit", "body.pol", "-o", "c2", "--quiet")
+words = sorted(set(re.findall(r"(?<![\w.>/])[a-z]\w+", re.sub(r"/\*.*?\*/", "", open("c2/b.c").read(), flags=re.S))))
+refusals = 0
+for name in ["due", "at", *(words if is_all else draw.sample(words, 10))]:
+    p = run("emit", write("named.pol", open("body.pol").read().replace("body b ", f"body {name} ")), "-o", f"n_{name}",
+            "--quiet", want=None)
+    refusals += p.returncode
+    if p.returncode == 0:
+        run("-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only", f"n_{name}/{name}.c", program="gcc")
+check(refusals >= 2, "'due' and 'at' are refused")
 
 # ---- other commands ----
 

@@ -23,14 +23,14 @@
 #include "{{b}}.h"
 
 /* Time, attitude and momentum as they are stored, in SI units. */
-static void print(const {{b}} *x)
+static void print_state(const {{b}} *x)
 {
     (void)printf("%.9g,{{table.concat(format, ",")}}\n", (double)x->t, {{table.concat(values, ", ")}});
 }
 
 % if stops then
 /* Does this event end a run? */
-static int ends(int event)
+static int ends_run(int event)
 {
     return {{table.concat(ending, " || ")}};
 }
@@ -59,18 +59,18 @@ int main(void)
     in.{{place}} = {{page.zero}}; /* yours, before each step */
 % end
     (void)printf("t,{{table.concat(head, ",")}}\n");
-    print(&x);
+    print_state(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
 % local function forward(indent)
 %   local given = b .. (adaptive and "_advance" or "_run") .. "(&x, " .. par .. ", " .. input
 %   local more = adaptive and ", &control, (" .. real .. ")(until*(double)i/(double)samples))" or ", h, steps)"
 {{indent}}status = {{given .. more}};
-{{indent}}print(&x);
+{{indent}}print_state(&x);
 % end
 % if #page.event > 0 then
         do { /* a line at each event, too */
 %   forward("            ")
-        } while (status == {{B}}_EVENT{{stops and " && !ends(control.event)" or ""}});
+        } while (status == {{B}}_EVENT{{stops and " && !ends_run(control.event)" or ""}});
 % else
 %   forward("        ")
 % end

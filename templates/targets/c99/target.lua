@@ -56,6 +56,11 @@ local c99 = {
     "acts add aim allowed c cold control eps factor got i known jumps landing lands least left most",
     "n p refused rejected sign slight sum tiny theta t_end u v values worst x0 x1",
   },
+  -- The same of a body with events.
+  watching = {
+    "after at at_zero delta direction due event first half has_happened is_before is_due is_next is_rate",
+    "last limit line middle off rates reach rest rise room share side size slope stays toward went width",
+  },
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR OUT_OF_RANGE DATA",
