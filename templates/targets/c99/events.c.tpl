@@ -89,9 +89,8 @@ struct {{b}}_bracket {
 };
 
 /* Shortens the bracket to `least` at most; *to is the state at its end, where
- * the guard (or its rate) is on this side.  Values are multiplied by `side`, so
- * that they rise.  ITP: I. Oliveira, R. Takahashi, ACM Trans. Math. Software 47
- * (2021) 5. */
+ * the guard (or its rate) is on this side.  Values times `side` rise.  ITP: I.
+ * Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
     const {{real}} width = k->to - k->from;
@@ -115,7 +114,6 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
         const {{real}} delta = {{number("0.8")}}*half*half/width;
         {{real}} off = toward*(middle - line), value;
         {{real}} guard[{{n}}], rate[{{n}}];
-        bool is_before;
         {{b}} at;
         int status;
 
@@ -127,9 +125,8 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
         }
         {{b}}_guards(&at, par, in, h, guard, rate);
         value = ({{real}})side*(is_rate ? rate[event] : guard[event]);
-        is_before = is_rate ? value < {{zero}} : side*{{b}}_side(event, guard[event], rate[event]) < 0;
         reach *= {{number("0.5")}};
-        if (is_before) {
+        if (is_rate ? value < {{zero}} : side*{{b}}_side(event, guard[event], rate[event]) < 0) {
             k->from = middle - toward*off;
             k->at_from = value;
         } else {

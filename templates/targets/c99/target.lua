@@ -58,7 +58,7 @@ local c99 = {
   },
   -- The same of a body with events.
   watching = {
-    "after at at_zero delta direction due event first half has_happened is_before is_due is_next is_rate",
+    "after at at_zero delta direction due event first half has_happened is_due is_next is_rate",
     "last limit line middle off rates reach rest rise room share side size slope stays toward went width",
   },
   -- The page's own macros, after BODY_.
