@@ -37,6 +37,9 @@ static int enter_all(struct contest *c, const struct request *r)
 static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
 {
     const pol_status status = pol_read(job, r->operand[0]);
+    if (status == POL_OK && job->model->events)
+        session_note(job, "note: steps that events cut, and the search for "
+                          "events, are not counted\n");
     return status != POL_OK ? session_status(job, status)
                             : contest_begin(c, job, span_of(r), r->compiler,
                                             option_number(r, "error"),
@@ -108,8 +111,5 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
     if (status != EXPLORE_OK)
         return status == EXPLORE_STOPPED ? EXIT_INTERRUPTED : EXIT_BUG;
     contest_put_advice(&a->record, &c);
-    if (job->model->events)
-        session_note(job, "note: steps that events cut, and the search for "
-                          "events, are not counted\n");
     return contest_is_good(c.entrant) ? EXIT_DONE : EXIT_FAULT;
 }
