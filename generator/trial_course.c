@@ -244,8 +244,13 @@ static void tell_kept(struct trial *t)
                             "in %d steps",
                             t->s->method, claim, drift, t->steps);
     }
-    t->want[AT_T] = t->from.t - (t->until - t->span);
-    t->unit[AT_T] = t->most * t->steps / (4 * t->eps * t->span);
+    /* the rounding errors of t + span, and of its conversion to the real type
+     */
+    const double sum = t->from.t + t->span, added = sum - t->from.t;
+    t->want[AT_T] = (t->from.t - (sum - added)) + (t->span - added);
+    t->want[AT_T] += sum - t->until;
+    t->unit[AT_T] = t->most / (4 * t->eps * t->span / t->steps +
+                               t->steps * t->eps * t->eps * fabs(t->until));
 }
 
 /* What steps answer: one far too large, and those from a state of which one

@@ -495,10 +495,10 @@ static void set_facts(struct view *v)
     set_method(v);
     set(v,
         "conservative:b has_potential:b inner:b turning:s moves:b varies:b "
-        "mass:s",
+        "start_varies:b mass:s",
         facts->conservative, facts->has_potential, facts->has_gyro,
         facts->turning, p->step->stores - p->step->extras == STORES,
-        facts->varies, spelled(v, facts->mass));
+        facts->varies, facts->start_varies, spelled(v, facts->mass));
     set_inertia(v, "inertia_text", facts->inertia);
     set_inertia(v, "own_inertia_text", facts->own);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);

@@ -15,7 +15,7 @@
 #define TRANSPOSE "a transpose is R', with the quote of ASCII"
 #define COMMENT   "comments begin with #"
 #define POWER     "a power is x^2"
-#define DEGREES   "angles are in rad: 30 degrees are 30*pi/180"
+#define DEGREES   "angles are in rad: 30 degrees are deg(30)"
 #define QUOTES    "names stand without quotes"
 #define DELETE    "delete it"
 #define NO_MARK   "a line continues in the next without a mark"
@@ -301,7 +301,7 @@ static const struct alike functions[] = {
     {"interp interp1 lookup table",
      "a series over t is an input, `input u = file(\"u.csv\")`"},
     {"transpose", "a transpose is R'"},
-    {"inverse inv", "the inverse of a rotation is R', J^-1 L is w"},
+    {"inv", "`inverse(M)`; of a rotation it is R'"},
     {"det", "the determinant of rows a, b, c is `dot(a, cross(b, c))`"},
     {"trace tr", "the trace of R is `R[1,1] + R[2,2] + R[3,3]`"},
     {"mod fmod rem remainder", "x modulo y is `x - y*floor(x/y)`"},
@@ -329,7 +329,7 @@ static const struct alike functions[] = {
     {"skew hat", "the product of a's skew matrix and b is `cross(a, b)`"},
     {"eye identity", "`diag(1, 1, 1)`"},
     {"rotx roty rotz", "a rotation about an axis is `turn(e1, angle)`"},
-    {"radians deg2rad", "x degrees are `x*pi/180`"},
+    {"radians deg2rad", "x degrees are `deg(x)`"},
     {"degrees rad2deg", "x in degrees is `x*180/pi`"},
     {NULL, NULL},
 };

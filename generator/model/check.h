@@ -188,6 +188,9 @@ void check_inertia(struct check *, syntax);
  * message: "without the wheel 'a' " or "". */
 bool inertia_triangle(struct check *, struct place, const char *hint,
                       const char *without, const double moment[3]);
+/* Substitutes values for the params other than their defaults; `first` selects
+ * these. */
+struct value value_elsewhere(struct check *, struct value, int first);
 /* Takes the inertia by which w follows; false with a message where it has no
  * inverse. */
 bool inertia_take(struct check *, syntax, struct mat);
@@ -205,9 +208,6 @@ void check_action(struct check *, syntax);
 /* What torque and force are, the energy, and when they are not smooth. */
 void check_energy(struct check *);
 
-void check_start(struct check *, syntax);
-void check_start_state(struct check *);
-
 /* -- check_extra.c: wheels, states, internal momentum ---------------------- */
 
 /* Is the statement the first of its kind that is called so?  Else a message. */
@@ -220,9 +220,6 @@ void check_gyro(struct check *, syntax);
 /* After all declarations: rates, and the inertia of the body without its
  * wheels. */
 void check_extras(struct check *);
-/* Sets L, and the wheels' momenta, at the start, for the rate w that the syntax
- * says or, if x is the momentum, for that. */
-void extras_start(struct check *, syntax, struct vec x, bool is_momentum);
 
 /* -- event.c --------------------------------------------------------------- */
 
@@ -232,11 +229,11 @@ void check_events(struct check *);
 /* The rates of their guards; signals in the place of inputs if it is driven. */
 void event_finish(struct model *, bool is_driven);
 
-/* -- check_begin.c --------------------------------------------------------- */
+/* -- check_start.c --------------------------------------------------------- */
 
-/* For a sweep: makes params of the start values that vary, and computes the
- * start from them. */
-void check_begin(struct check *);
+void check_start(struct check *, syntax);
+/* After all declarations. */
+void check_starts(struct check *);
 
 /* -- columns.c: files of signals and tables -------------------------------- */
 

@@ -5,14 +5,9 @@
  *
  * Torques, forces and potentials to one torque in the body frame and one force
  * in the space frame; the energy; and the times at which they are not smooth.
- *
- * The start: attitude, rate or momentum, time, and for a body with a mass
- * position and velocity.  The defaults are the unit attitude, rest, zero.
- * An inertia of params has their defaults here.
  */
 #include "model/check.h"
 
-#include <math.h>
 #include <string.h>
 
 /* -- the mass -------------------------------------------------------------- */
@@ -151,111 +146,4 @@ void check_energy(struct check *c)
                             !c->said.first[AST_FORCE] && !m->is_driven &&
                             !(model_looks(c->pool, 1, &m->potential) & USES_T);
     break_find(c, acts + (m->has_gyro ? 3 : 0), act);
-}
-
-/* -- the start ------------------------------------------------------------- */
-
-/* Up to SILENT a matrix is as good as its printed digits, up to LARGEST it is
- * taken for a rotation that was rounded. */
-static const double SILENT = 1e-14, LARGEST = 1e-6;
-
-void check_start(struct check *c, syntax s)
-{
-    const int k = text_among(START_NAMES, ' ', s->name);
-    syntax *first = &c->said.start[k < 0 ? 0 : k];
-    const struct entry *e = k < 0 ? memo_find(&c->known, s->name) : NULL;
-    if (k < 0)
-        refuse(c, s->name_place,
-               e && e->kind == AST_WHEEL
-                   ? "a wheel starts at the `speed` that it is given"
-                   : text_format(c->arena,
-                                 "%sa state starts by `state %s = z0 rate f`",
-                                 e && e->kind == AST_STATE ? ""
-                                 : c->model->moves ? "one of R, w, L, t, x, v; "
-                                                   : "one of R, w, L, t; ",
-                                 s->name),
-               "no start value is called '%s'", s->name);
-    else if (k >= START_X && !mass_needed(c, s, "a start of ", s->name))
-        return;
-    else if (*first)
-        refuse(c, s->place, line_hint(c, "the first is", (*first)->place),
-               "a second start of %s", s->name);
-    else
-        *first = s;
-}
-
-static bool start_numbers(struct check *c, syntax s, int n, num *out)
-{
-    return s && evaluate_numbers(c, s->child[0], "a start value", n, out);
-}
-
-static void start_attitude(struct check *c, syntax s)
-{
-    num *R = c->model->start_R;
-    struct pool *p = c->pool;
-    if (!start_numbers(c, s, 9, R))
-        return;
-    struct place place = s->child[0]->place;
-    c->model->start_place = place;
-    struct mat m = model_value(p, 9, R).mat;
-    const double fault = rotation_fault(c->pool, m);
-    const bool reflects = rotation_reflects(c->pool, m);
-    if (!(fault <= LARGEST))
-        refuse(c, place, NULL, "not a rotation: an entry of R'R is off by %.3g",
-               fault);
-    else if (reflects)
-        refuse(c, place, NULL,
-               "not a rotation but a reflection: its determinant is -1");
-    else if (fault > SILENT)
-        diag_warning(c->diags, place,
-                     "not quite a rotation: an entry of R'R is off by %.3g; "
-                     "the nearest rotation is taken",
-                     fault);
-    /* The nearest rotation, by Newton's iteration for the orthogonal polar
-     * factor, A <- (A + A^-T)/2: from a fault of 1e-6 six steps are beyond 256
-     * bits.  Fractions would grow with every one. */
-    const bool is_near = fault > 0 && fault <= LARGEST && !reflects;
-    for (int i = 0; i < 9 && is_near; i++)
-        m.x[i] = expr_number(p, number_real(c->arena, R[i]));
-    for (int i = 0; i < 6 && is_near; i++)
-        m = mat_scale(p, expr_fraction(p, 1, 2),
-                      mat_add(p, m, mat_transpose(mat_inverse(p, m))));
-    for (int i = 0; i < 9; i++)
-        R[i] = m.x[i]->number;
-}
-
-void check_start_state(struct check *c)
-{
-    struct model *m = c->model;
-    const syntax *start = c->said.start;
-    num zero = number_int(c->arena, 0), w[3];
-    for (int i = 0; i < 9; i++)
-        m->start_R[i] = number_int(c->arena, i % 4 == 0);
-    for (int i = 0; i < 3; i++)
-        m->start_L[i] = m->start_x[i] = m->start_v[i] = zero;
-    m->start_w = vec_zero(c->pool); /* a wrong start is read, too */
-    m->begin_t = expr_int(c->pool, 0);
-    m->facts.start_t = zero;
-    start_attitude(c, start[START_R]);
-    const bool is_late = !m->has_gyro && !m->is_swept;
-    if (!is_late) { /* what is next may look at the time */
-        start_numbers(c, start[START_T], 1, &m->facts.start_t);
-        m->begin_t = expr_number(c->pool, m->facts.start_t);
-    }
-    if (start[START_W] && start[START_L]) {
-        refuse(c, start[START_L]->place, "L = J * w: give one of them",
-               "both w and L are given");
-    } else if (start_numbers(c, start[START_W], 3, w) && c->inertia_known) {
-        extras_start(c, start[START_W]->child[0],
-                     model_value(c->pool, 3, w).vec, false);
-    } else if (start_numbers(c, start[START_L], 3, m->start_L) || m->has_gyro ||
-               m->is_swept) {
-        syntax L = start[START_L] ? start[START_L] : c->said.gyro;
-        extras_start(c, L, model_value(c->pool, 3, m->start_L).vec,
-                     start[START_L] != NULL);
-    }
-    if (is_late)
-        start_numbers(c, start[START_T], 1, &m->facts.start_t);
-    start_numbers(c, start[START_X], 3, m->start_x);
-    start_numbers(c, start[START_V], 3, m->start_v);
 }

@@ -147,8 +147,22 @@ static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
             c->diags, a->place,
             "an angle of %.6g rad is %.3g turns; angles are in radians",
             sqrt(square), turns);
-        diag_hint(c->diags, "90 degrees are 90*pi/180");
+        diag_hint(c->diags, "90 degrees are deg(90)");
     }
+}
+
+/* An angle in degrees. */
+static expr degrees(struct pool *p, expr x)
+{
+    expr turn = expr_number(p, number_pi(pool_arena(p)));
+    return expr_mul(p, x, expr_div(p, turn, expr_int(p, 180)));
+}
+
+/* (M + M')/2 */
+static struct mat symmetric(struct pool *p, struct mat M)
+{
+    return mat_scale(p, expr_fraction(p, 1, 2),
+                     mat_add(p, M, mat_transpose(M)));
 }
 
 static struct value rotvec(struct check *c, syntax a, struct vec v)

@@ -82,19 +82,13 @@ void check_new(struct check *c, syntax s)
 /* The rate may look at what is declared later: it is read at the end. */
 void check_state(struct check *c, syntax s)
 {
-    struct value v =
-        evaluate_for(c, s->child[0], "a state at the start",
-                     USES_ANY & ~USES_PARAM, declared_size(c, s, "a state"));
-    num start[9];
+    struct value v = evaluate_for(c, s->child[0], "a state at the start",
+                                  USES_INPUT, declared_size(c, s, "a state"));
     if (v.n == 9)
         v = refuse(c, s->child[0]->place, NULL,
                    "a state is a scalar or a vector, and this is a matrix");
-    if (v.n && !value_fits(c, s->child[0], model_at_defaults(c->model, v),
-                           "a state at the start", start))
-        v.n = 0;
     struct model_part *e = declare(
         c, s, (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1});
-    memcpy(e->field.value, start, (size_t)v.n * sizeof *start);
     memcpy(e->begin, v.x, (size_t)(v.n < 3 ? v.n : 3) * sizeof *v.x);
     e->said = v.n ? s->child[1] : NULL;
     scope_declare(c, s, value_from(v.n, e->field.symbol), USES_EXTRA);
@@ -150,6 +144,8 @@ static bool wheel_value(struct check *c, syntax s, const char *name, int n,
     *out = number_int(c->arena, 0);
     if (!a)
         return true;
+    if (name == SPEED) /* checked with the start */
+        return (*v = evaluate_for(c, a, what, USES_INPUT, n)).n > 0;
     *v = evaluate_for(c, a, what, USES_ANY & ~USES_PARAM, n);
     return v->n && value_fits(c, a, model_at_defaults(c->model, *v), what, out);
 }
@@ -329,88 +325,4 @@ void check_extras(struct check *c)
     m->facts.has_gyro = m->has_gyro;
     m->facts.turning = c->said.wheels ? "wheels" : NULL;
     c->inertia_known = good;
-}
-
-/* ---- at the start -------------------------------------------------------- */
-
-/* An input as its signal is then, else 0. */
-static expr input_then(struct check *c, const struct field *f, int k)
-{
-    const double t = number_double(c->model->facts.start_t);
-    expr x = f->signal.n ? f->signal.x[k] : expr_int(c->pool, 0);
-    if (x->op != OP_SIGNAL)
-        return x;
-    if (!expr_is_const(c->model->begin_t) &&
-        expr_depends(c->pool, 3, c->model->gyro.x, f->symbol[k]))
-        refuse(c, c->said.start[START_T]->place, NULL,
-               "t may not vary: the internal momentum at the start looks at "
-               "'%s', which a file gives",
-               f->name);
-    const int table = (int)number_double(x->arg[0]->number);
-    const double value = pol_value(&c->model->series.table[table], t);
-    return expr_number(c->pool, number_of_double(c->arena, value));
-}
-
-/* Internal momentum then, with the params at their defaults unless these vary,
- * and states at their starts. */
-static struct vec gyro_then(struct check *c)
-{
-    struct model *m = c->model;
-    struct value v = value_vec(m->gyro);
-    expr t = m->begin_t;
-    for (int i = 0; i < m->inputs; i++)
-        for (int k = 0; k < m->input[i].n; k++) {
-            expr x = input_then(c, &m->input[i], k);
-            expr_subst(c->pool, 3, v.x, 1, &m->input[i].symbol[k], &x, v.x);
-        }
-    expr_subst(c->pool, 3, v.x, 1, &m->t, &t, v.x);
-    for (int i = 0; i < m->extras; i++) {
-        const struct field *f = &m->extra[i].field;
-        const struct value at = model_value(c->pool, f->n, f->value);
-        expr_subst(c->pool, 3, v.x, f->n, f->symbol,
-                   m->is_swept ? m->extra[i].begin : at.x, v.x);
-    }
-    return m->is_swept ? v.vec : model_at_defaults(m, v).vec;
-}
-
-void extras_start(struct check *c, syntax a, struct vec x, bool is_momentum)
-{
-    struct model *m = c->model;
-    struct pool *p = c->pool;
-    struct vec w = x;
-    if (!c->inertia_known)
-        return;
-    memcpy(m->part[STORED_L].begin, x.x, sizeof x.x);
-    if (is_momentum && (m->has_gyro || m->is_swept)) {
-        struct vec h = gyro_then(c); /* and what the wheels have if w = 0 */
-        for (int i = 0; i < m->extras; i++) {
-            const struct wheel *wheel = m->extra[i].wheel;
-            if (wheel)
-                h = vec_add(p, h,
-                            vec_scale(p,
-                                      expr_mul(p, wheel->inertia, wheel->start),
-                                      wheel->axis));
-        }
-        w = mat_apply(p, mat_inverse(p, m->whole), vec_sub(p, x, h));
-    }
-    m->start_w = model_at_defaults(m, value_vec(w)).vec;
-    for (int i = 0; i < m->extras; i++) {
-        struct model_part *e = &m->extra[i];
-        if (!e->wheel)
-            continue;
-        expr rate = expr_add(p, e->wheel->start, vec_dot(p, e->wheel->axis, w));
-        struct value eta = value_scalar(expr_mul(p, e->wheel->inertia, rate));
-        e->begin[0] = eta.x[0];
-        value_fits(
-            c, a, model_at_defaults(m, eta),
-            text_format(c->arena, "the momentum of wheel '%s'", e->field.name),
-            e->field.value);
-    }
-    if (is_momentum)
-        return;
-    struct vec L = mat_apply(p, m->inertia, w);
-    if (m->has_gyro)
-        L = vec_add(p, L, gyro_then(c));
-    memcpy(m->part[STORED_L].begin, L.x, sizeof L.x);
-    value_fits(c, a, model_at_defaults(m, value_vec(L)), "J * w", m->start_L);
 }

@@ -31,30 +31,33 @@ static int asymmetry(struct value J)
     return 0;
 }
 
+struct value value_elsewhere(struct check *c, struct value other, int first)
+{
+    const struct model *m = c->model;
+    struct pool *p = c->pool;
+    for (int i = 0, seed = first; i < m->params; i++) {
+        const struct field *f = &m->param[i];
+        struct value v = model_value(p, f->n, f->value);
+        for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
+            expr r = expr_fraction(p, 100 + seed, 150);
+            expr shift = expr_div(p, r, expr_int(p, 64));
+            v.x[k] = expr_mul(p, r, expr_add(p, v.x[k], shift));
+        }
+        expr_subst(p, other.n, other.x, f->n, f->symbol, v.x, other.x);
+    }
+    return other;
+}
+
 /* Is it symmetric whatever the params are, in each of its cases?  At others
  * than the defaults it is not so by chance. */
 static bool is_symmetric_elsewhere(struct check *c, syntax a,
                                    const struct value *J)
 {
-    const struct model *m = c->model;
-    struct pool *p = c->pool;
     int at = 0;
-    for (int first = 1; first < 100 && !at; first += 14) {
-        struct value other = *J;
-        for (int i = 0, seed = first; i < m->params; i++) {
-            const struct field *f = &m->param[i];
-            struct value v = model_value(p, f->n, f->value);
-            for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
-                expr r = expr_fraction(p, 100 + seed, 150);
-                expr shift = expr_div(p, r, expr_int(p, 64));
-                v.x[k] = expr_mul(p, r, expr_add(p, v.x[k], shift));
-            }
-            expr_subst(p, 9, other.x, f->n, f->symbol, v.x, other.x);
-        }
-        at = asymmetry(other);
-    }
+    for (int first = 1; first < 100 && !at; first += 14)
+        at = asymmetry(value_elsewhere(c, *J, first));
     const int i = at / 3 + 1, j = at % 3 + 1;
-    return !at || refused(c, a->place, NULL,
+    return !at || refused(c, a->place, "symmetric(M) is (M + M')/2",
                           "the inertia is symmetric only where its params "
                           "happen to be: entries %d,%d and %d,%d differ",
                           i, j, j, i);

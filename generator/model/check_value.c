@@ -215,8 +215,9 @@ bool scope_check_name(struct check *c, syntax s)
         fault = e->needs & (USES_X | USES_V)
                     ? "is a quantity of a body with `mass`"
                     : "is a quantity of the language";
-    else if (builtin_shapes(name) && strcmp(name, "saturate") != 0 &&
-             strcmp(name, "derivative") != 0)
+    else if (builtin_shapes(name) &&
+             text_among("saturate derivative deg inverse solve symmetric", ' ',
+                        name) < 0)
         fault = "is a function of the language";
     else if (!strcmp(name, "h"))
         fault = "is the step size";

@@ -434,9 +434,7 @@ static void check_all_given(struct check *c)
     name_kept(c);
     for (int i = 0; i < given->watches; i++)
         check_watched(c, &given->watch[i]);
-    check_start_state(c);
-    if (given->is_swept && c->inertia_known)
-        check_begin(c);
+    check_starts(c);
     for (int i = 0; i < given->wants; i++)
         check_wanted(c, &given->want[i]);
 }

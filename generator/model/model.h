@@ -87,7 +87,7 @@ struct wheel {
 struct model_part {
     struct field field; /* placeholders; values at the start */
     int first;          /* place of its numbers among those of all parts */
-    expr begin[9];      /* for a sweep: the start, in params */
+    expr begin[9];      /* the start, in params */
     /* Behind x and v: */
     expr rate[3];
     syntax said;               /* the rate as it was said; NULL: zero */
@@ -195,9 +195,9 @@ struct model {
 
     num *start_R, *start_L, *start_x, *start_v; /* values of these parts */
     struct place start_place; /* of start R; no source: not said */
-    struct vec start_w;       /* of a body with internal momentum; numbers */
+    struct vec start_w;       /* numbers */
     bool is_swept;            /* params vary from case to case, and with them */
-    expr begin_t;             /* parts and time begin; else it is not set */
+    expr begin_t;             /* parts and time begin */
     int freed;               /* params, the last: start values that vary, too */
     num step;                /* a duration; NULL: not said */
     bool adaptive;           /* the step is not a duration but */

@@ -301,7 +301,7 @@ void offer_make(struct derive *d)
     if (c->n) /* what is carried from step to step */
         c->push = record_routine(d, "push", "push", c->n, value);
     make_start(d);
-    if (m->is_swept)
+    if (m->is_swept || m->facts.start_varies)
         make_begin(d);
     make_shown(d);
     dense_make(d);

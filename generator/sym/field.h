@@ -83,6 +83,7 @@ struct facts {
     struct place extreme; /* of the constant of inertia, mass, torque or force
                              that is farthest from 1 */
     bool varies;          /* the inertia depends on params */
+    bool start_varies;    /* the start does */
     num inertia[9];       /* at their defaults, wheels locked */
     num own[9];           /* wheels free; NULL without wheels */
     const char *turning;  /* "wheels", what turns against the body, or NULL */

@@ -154,9 +154,9 @@ struct mat mat_inverse(struct pool *p, struct mat m)
     return inverse;
 }
 
-/* M^-1 v by Cramer's rule, with the determinants of [v b c], [a v c], [a b v]
- * taken from the two products b x c and a x v. */
-static struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
+/* By Cramer's rule, with the determinants of [v b c], [a v c], [a b v] taken
+ * from the two products b x c and a x v. */
+struct vec mat_solve(struct pool *p, struct mat m, struct vec v)
 {
     struct vec a = mat_column(m, 0), b = mat_column(m, 1);
     struct vec c = mat_column(m, 2);

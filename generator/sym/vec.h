@@ -44,6 +44,8 @@ struct vec mat_column(struct mat, int);
 expr mat_det(struct pool *, struct mat);
 /* By cofactors, sharing the reciprocal of the determinant. */
 struct mat mat_inverse(struct pool *, struct mat);
+/* M^-1 v */
+struct vec mat_solve(struct pool *, struct mat, struct vec);
 
 struct quat quat_mul(struct pool *, struct quat, struct quat);
 struct vec quat_vector(struct quat);

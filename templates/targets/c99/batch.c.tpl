@@ -19,43 +19,41 @@
 
 {{page.batch_type}}
 
-/* A state of these params; false: it has no numbers. */
+% if not page.start_varies then
+/* A state of these params; else a status that says why there is none. */
 static int {{prefix}}set({{b}} *to, const {{b}}_par *par)
 {
     int status = {{B}}_OK;
-    do {
-%     tools.unused("par", target.has(program, { param = true }))
-%     tools.computed("        ", program, tools.everything)
-%     for _, w in ipairs(program.writes) do
-        to->{{w.place}} = {{w.value}};
-%     end
-        to->t_rest = {{page.zero}};
-    } while (0);
+%   tools.start("to")
     return status;
 }
 
+% end
 static int {{prefix}}begin(double *v, const double *par)
 {
     {{b}} x;
-    {{b}}_par p, own;
+    {{b}}_par p{{page.start_varies and "" or ", own"}};
     int status = {{B}}_OK;
-    bool is_own = true;
+%?not page.start_varies?    bool is_own = true;
     {{b}}_load_par(&p, par);
+% local indent = page.start_varies and "" or "    "
+% if not page.start_varies then
     {{b}}_defaults(&own);
 % -- no branches: of a thousand clang makes minutes
-% for _, place in ipairs(params) do
+%   for _, place in ipairs(params) do
     is_own = is_own & (p.{{place}} <= own.{{place}}) & (p.{{place}} >= own.{{place}});
-% end
+%   end
     {{b}}_start(&x);
     if (!is_own) {
-% if page.check then
-        status = {{b}}_check(&p);
-        if (status != {{B}}_OK) {
-            return status;
-        }
 % end
-        status = {{prefix}}set(&x, &p);
-    }
+% if page.check then
+{{indent}}    status = {{b}}_check(&p);
+{{indent}}    if (status != {{B}}_OK) {
+{{indent}}        return status;
+{{indent}}    }
+% end
+{{indent}}    status = {{page.start_varies and b .. "_start" or prefix .. "set"}}(&x, &p);
+%?not page.start_varies?    }
     if (status == {{B}}_OK && !{{b}}_finite(&x)) {
         status = {{B}}_NOT_FINITE;
     }

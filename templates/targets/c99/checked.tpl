@@ -4,6 +4,7 @@
 % local b, B, real = page.body, page.BODY, page.real
 % -- Result, name, parameters, arguments.
 % local list = { { "void", "start", b .. " *x", "x" }, { "void", "defaults", b .. "_par *par", "par" } }
+% if page.start_varies then list[1] = { "int", "start", b .. " *x, const " .. b .. "_par *par", "x, par" } end
 % if of.batch then
 %   local arrays = "long n, const " .. b .. "_many *x, const " .. b .. "_many_par *par, const " .. b .. "_many_in *in, "
 %   list = { { "int", "run_many", arrays .. real .. " h, long steps, unsigned char *status", "n, x, par, in, h, steps, status" } }

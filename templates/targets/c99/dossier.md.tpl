@@ -495,7 +495,7 @@ int main(void)
         case {{at}}: {{text}} break;
 %   end
 %   local xp = "(&x, " .. par .. ", " .. input .. ", "
-%   case(b .. "_start(&x);")
+%   case(page.start_varies and "(void)" .. b .. "_start(&x, &par);" or b .. "_start(&x);")
 %   if #page.param > 0 then case(b .. "_defaults(&par);") end
 %   if page.check then case(b .. "_check(&par);") end
 %   case(b .. "_run" .. xp .. "any, count);")

@@ -52,8 +52,9 @@ int main(void)
 % end
     int status = {{B}}_OK;
 
-    {{b}}_start(&x);
+%?not page.start_varies?    {{b}}_start(&x);
 %?#page.param > 0?    {{b}}_defaults(&par);
+%?page.start_varies?    status = {{b}}_start(&x, &par);
 %?adaptive?    {{b}}_control_start(&control);
 % for _, place in ipairs(target.components(page.input)) do
     in.{{place}} = {{page.zero}}; /* yours, before each step */

@@ -9,6 +9,18 @@
 % tools.in_a_step = { store = true, time = true, push = true }
 % tools.everything = { store = true, time = true, param = true, input = true, argument = true }
 %
+% -- Computes the start from params, or sets `status`.
+% function tools.start(to)
+    do {
+%   tools.unused("par", target.has(page.begin, { param = true }))
+%   tools.computed("        ", page.begin, tools.everything)
+%   for _, w in ipairs(page.begin.writes) do
+        {{to}}->{{w.place}} = {{w.value}};
+%   end
+        {{to}}->t_rest = {{page.zero}};
+    } while (0);
+% end
+%
 % -- The paragraphs of a block, each with its title unless it is that of the
 % -- paragraph before; the first one in a loop needs no blank line, the first
 % -- one after a loop does.

@@ -311,7 +311,7 @@ class Body(_Numbers):
 
     def __init__(self{{given}}):
         self._hold([np.zeros((), dtype) for _, dtype in _STRUCTS])
-        self.start()
+%?not page.start_varies?        self.start()
 %?#pars > 0?        self.defaults()
 % if #pars + #inputs > 0 then
         for name{{#pars > 0 and ", value in par.items()" or " in par"}}:
@@ -329,6 +329,7 @@ class Body(_Numbers):
             raise AttributeError(f"{{b}} has no parameter '{name}'")
 % end
 %?page.check?        self.check()
+%?page.start_varies?        self.start()
 
     def _hold(self, structs):
         """The structs are the body's; their addresses are."""
@@ -368,8 +369,9 @@ class Body(_Numbers):
     # ---- the state ----
 
     def start(self):
-        """Sets the state {{advances and "and what controls steps " or ""}}to the spec's start."""
-        self._c.start(self._x)
+        """Sets the state {{advances and "and what controls steps " or ""}}to the spec's start{{page.start_varies and ", with these parameters" or ""}}."""
+%?not page.start_varies?        self._c.start(self._x)
+%?page.start_varies?        self._good(self._c.start(self._x, self._p))
 %?advances?        self._c.control_start(self._k)
 
     @property

@@ -11,7 +11,7 @@ _FLAGS = ["-O2", "-std=c99", "-ffp-contract=off", "-fPIC", "-shared"]
 _STRUCTS = [("", STATE){{has.pars and ", (\"_par\", PAR)" or ""}}{{has.inputs and ", (\"_in\", INPUT)" or ""}}{{page.advances and ", (\"_control\", CONTROL)" or ""}}]
 _at, _real, _long = ctypes.c_void_p, ctypes.c_{{real}}, ctypes.c_long
 _FUNCTIONS = [
-    ("start", None, _at),
+    ("start", {{page.start_varies and "ctypes.c_int, _at" or "None"}}, _at),
 %?has.pars?    ("defaults", None, _at),
 %?page.check?    ("check", ctypes.c_int, _at),
     ("run", ctypes.c_int, _at, _at, _at, _real, _long),

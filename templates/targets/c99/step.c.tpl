@@ -130,12 +130,25 @@ static {{real}} pol_signal{{real == "float" and "f" or ""}}({{real}} k, {{real}}
 
 {{target.section("the start")}}
 
+% if page.start_varies then
+int {{b}}_start({{b}} *x, const {{b}}_par *par)
+{
+    int status = {{B}}_OK;
+%   tools.start("x")
+    if (status == {{B}}_OK) {
+        const {{real}} sum = {{target.sum(page, "x->")}};
+        status = sum - sum <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
+    }
+    return status;
+}
+% else
 void {{b}}_start({{b}} *x)
 {
-% assign("x", page.store)
+%   assign("x", page.store)
     x->t = {{page.start_t}};
     x->t_rest = {{page.zero}};
 }
+% end
 
 void {{b}}_defaults({{b}}_par *par)
 {

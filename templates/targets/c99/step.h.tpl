@@ -66,7 +66,7 @@ typedef struct {{b}}_control {
 
 % local start = "The attitude, momentum and time at which the spec starts."
 % if #page.extra > 0 then
-%   start = "The attitude, momentum, " .. (page.moves and "position, velocity, " or "") .. extras .. " and time of the spec's start" .. (page.inner and #page.param > 0 and ", its parameters at their defaults" or "") .. "."
+%   start = "The attitude, momentum, " .. (page.moves and "position, velocity, " or "") .. extras .. " and time of the spec's start" .. (page.inner and #page.param > 0 and not page.start_varies and ", its parameters at their defaults" or "") .. "."
 % elseif page.moves then
 %   start = "The attitude, momentum, position, velocity and time of the spec's start."
 % end
@@ -75,12 +75,14 @@ typedef struct {{b}}_control {
 % end
 % include("checked.tpl", { header = true })
 
-{{target.comment("", start)}}
-void {{b}}_start({{b}} *x);
+%?page.start_varies?{{target.comment("", start .. " It depends on the parameters: set them first. Returns " .. B .. "_OK, or the reason why there is no such state: " .. B .. "_NOT_FINITE, or what a step from there returns.")}}
+%?page.start_varies?int {{b}}_start({{b}} *x, const {{b}}_par *par);
+%?not page.start_varies?{{target.comment("", start)}}
+%?not page.start_varies?void {{b}}_start({{b}} *x);
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 % if page.check then
-{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of the spec's parameters.")}}
+{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of " .. (page.start_varies and "its" or "the spec's") .. " parameters.")}}
 int {{b}}_check(const {{b}}_par *par);
 % end
 

@@ -120,8 +120,14 @@ static void {{b}}_any_start(double *v, double *par)
 % else
     (void)par;
 % end
+% if page.start_varies then
+    if ({{b}}_start(&x, &p) == {{B}}_OK) {
+        {{b}}_store(&x, v);
+    }
+% else
     {{b}}_start(&x);
     {{b}}_store(&x, v);
+% end
 }
 
 % if page.check then

@@ -183,7 +183,7 @@ static const {{real}} {{b}}_large[{{wides}}][{{page.interp and 2*numbers + 5 or 
 /* The spec's start, and more momentum{{page.moves and " and velocity" or ""}}{{extras > 0 and ", other wheels and states" or ""}}, so that few numbers are 0. */
 static void {{b}}_begin(void)
 {
-    {{b}}_start(&{{x}});
+    {{page.start_varies and "(void)" .. b .. "_start(&" .. x .. ", " .. par or b .. "_start(&" .. x}});
 % for i, place in ipairs(fields) do
 %?string.sub(place, 1, 2) ~= "x["?    {{x}}.{{place}} = {{from[9 + i]}};
 % end
