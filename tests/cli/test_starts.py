@@ -8,7 +8,7 @@ import json
 import math
 import subprocess
 
-from checks import check, draw, is_all, run, tell_checks, tried, write
+from checks import check, draw, is_all, root, run, tell_checks, tried, write
 
 SPEC = """body begun
 {params}
@@ -123,4 +123,13 @@ for k in range(200 if is_all else 12):
         said = run(program=f"c{k}/say").stdout.split()
         end = json.loads(tried("run", plain, "--step", "1e-9", "--until", "1e-9", "--json").stdout)
         check(all(abs(float(a) - b) < limit for a, b in zip(said, end["L"])), f"{said} {end}")
+
+# ---- the manual's example ----
+with open(root + "/specs/README.md", encoding="utf-8") as f:
+    text = f.read().split("```pol\nbody      tilted\n")[1]
+spec, said = "body tilted\n" + text.split("```")[0], text.split("```")[1]
+got = json.loads(tried("run", spec, "--step", "1e-9", "--until", "1e-9", "--json").stdout)
+for name in "w", "x", "v":
+    shown = [float(word) for word in said.split(f"`{name} = [")[1].split("]")[0].split(",")]
+    check(all(abs(a - b) < 1e-6 for a, b in zip(shown, got[name])), f"{name}: {shown}, not {got[name]}")
 tell_checks()
