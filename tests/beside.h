@@ -6,13 +6,7 @@
 #ifndef POL_BESIDE_H
 #define POL_BESIDE_H
 
-#ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L /* open_memstream */
-#endif
-
 #include "specs.h"
-
-#include <stdbool.h>
 
 /* Writes the file if that is asked for. */
 static inline void beside_rewrite(const char *folder, const char *name,

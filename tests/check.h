@@ -1,16 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every test program needs: cmocka with its includes, and comparisons of
- * doubles that do not let NaN pass (cmocka's own do).
+ * What every test program needs, so it is included first: the C library with
+ * mkdtemp, popen and the like, cmocka, and comparisons of doubles that do not
+ * let NaN pass (cmocka's own do).
  */
 #ifndef POL_CHECK_H
 #define POL_CHECK_H
 
+#define _GNU_SOURCE
+
+#include <float.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 

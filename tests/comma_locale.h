@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * A locale with a decimal comma, made on the spot, so that tests of it do not
- * depend on what the machine has installed.  Needs _GNU_SOURCE before the
- * first include; glibc only: elsewhere there is none.
+ * depend on what the machine has installed; glibc only: elsewhere there is
+ * none.
  */
 #ifndef POL_COMMA_LOCALE_H
 #define POL_COMMA_LOCALE_H
 
+#include "check.h"
+
 #include <locale.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -2,17 +2,12 @@
  *
  * Compiling emitted files with every compiler of the machine, as strictly as
  * each can, for tests.  Texts are written to a folder that is removed again.
- * Includers define _GNU_SOURCE.
  */
 #ifndef POL_COMPILERS_H
 #define POL_COMPILERS_H
 
 #include "check.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -6,11 +6,6 @@
 #define POL_EMITTED_H
 
 #include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "include/polhode.h"
 
 struct emitted_files {

@@ -9,8 +9,6 @@
 #include "check.h"
 
 #include <ctype.h>
-#include <stdbool.h>
-#include <string.h>
 
 struct json {
     const char *at; /* NULL: it is no JSON */

@@ -6,16 +6,8 @@
 #ifndef POL_LANGUAGE_H
 #define POL_LANGUAGE_H
 
-#define _POSIX_C_SOURCE 200809L /* stpcpy */
-#include "check.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "test_arena.h"
-#include "base/diag.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "lang/ast.h"
 
 struct language {

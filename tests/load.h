@@ -6,11 +6,6 @@
 #define POL_LOAD_H
 
 #include "check.h"
-
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "include/polhode.h"
 
 struct loaded {

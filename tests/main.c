@@ -2,13 +2,7 @@
  *
  * tests NAME [SHARE/SHARES]: the tests of the file NAME.c, from top to bottom.
  */
-#define _POSIX_C_SOURCE 200809L /* setenv */
-
 #include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST = 100 };
 

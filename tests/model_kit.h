@@ -6,7 +6,6 @@
 #define POL_MODEL_KIT_H
 
 #include "language.h"
-
 #include "model/model.h"
 
 struct checked {

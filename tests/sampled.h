@@ -10,11 +10,6 @@
 
 #include "check.h"
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static inline bool sampled_all(void)
 {
     const char *all = getenv("POL_ALL");
@@ -60,8 +55,7 @@ static inline bool in_share(int i)
     return i % all == mine - 1;
 }
 
-/* ---- rows of choices in which all pairs are -------------------------------
- */
+/* ---- rows of choices in which all pairs are ---- */
 
 /* So many choices, of so many alternatives each. */
 enum { MOST_CHOICES = 7 };

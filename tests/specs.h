@@ -8,9 +8,6 @@
 #include "check.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SPECS_MOST = 500, SPECS_NAME = 100 };
 

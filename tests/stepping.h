@@ -7,16 +7,8 @@
 #ifndef POL_STEPPING_H
 #define POL_STEPPING_H
 
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "test_arena.h"
-#include "base/diag.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "model/model.h"
 #include "shelf/shelf.h"
 #include "recipe/recipe.h"

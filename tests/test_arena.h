@@ -7,8 +7,7 @@
 #ifndef POL_TEST_ARENA_H
 #define POL_TEST_ARENA_H
 
-#include <stdlib.h>
-
+#include "check.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"

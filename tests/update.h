@@ -7,9 +7,6 @@
 #define POL_UPDATE_H
 
 #include "check.h"
-
-#include <stdio.h>
-
 #include "job.h"
 
 static inline pol_status update_lend(struct pol_job *job, void *unused)

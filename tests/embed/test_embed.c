@@ -4,16 +4,8 @@
  * every attitude compiles without a warning everywhere, asks the linker for
  * nothing but what its banner lists, and costs what its banner says.
  */
-#define _GNU_SOURCE /* mkdtemp */
-
-#include "check.h"
-
-#include <ctype.h>
-
 #include "compilers.h"
 #include "counted.h"
-#include "emitted.h"
-#include "sampled.h"
 #include "shelf/attitudes.h"
 #include "specs.h"
 

@@ -4,18 +4,11 @@
  * headers define, in either dialect of gcc: such names are refused.  What there
  * is the compilers are asked.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
+#include "compilers.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "compilers.h"
 #include "sampled.h"
-#include "test_arena.h"
 #include "unit/emission.h"
 
 #define HEADERS                                                                \

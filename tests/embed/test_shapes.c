@@ -6,15 +6,8 @@
  * or depends on params.  The compiler in memory takes a pointer for a number
  * without a word: gcc and g++ read all of it here.
  */
-#define _GNU_SOURCE
-
-#include "check.h"
-
 #include "compilers.h"
 #include "emitted.h"
-#include "job.h"
-#include "sampled.h"
-#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 #include "test_arena.h"
 

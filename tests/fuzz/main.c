@@ -4,7 +4,6 @@
  * transcript; the last one that is named is at fault.
  */
 #include "beside.h"
-
 #include "fuzz.h"
 
 static void try_input(const struct beside_case *c)

@@ -4,7 +4,6 @@
  * memory than is allowed; described, then used.
  */
 #include "fuzz.h"
-
 #include "shelf/host.h"
 
 struct host_limits __wrap_host_limits(void);

@@ -3,7 +3,6 @@
  * A file with a tableau or a composition, or a call: all that is told of it.
  */
 #include "fuzz.h"
-
 #include "catalogue/facts.h"
 #include "job.h"
 #include "recipe/recipe.h"

@@ -5,8 +5,6 @@
 #ifndef POL_TABLE_H
 #define POL_TABLE_H
 
-#define _POSIX_C_SOURCE 200809L /* popen */
-
 #include "beside.h"
 
 static inline char *table_read(FILE *f)

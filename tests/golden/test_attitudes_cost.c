@@ -6,7 +6,6 @@
  * POL_UPDATE=1 rewrites the table.
  */
 #include "table.h"
-
 #include "update.h"
 
 /* Operations of an attitude by a way, all of them and calls. */

@@ -10,9 +10,7 @@
 #include "beside.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 
-#include "base/text.h"
 #include "include/polhode.h"
 #include "test_arena.h"
 

@@ -6,11 +6,9 @@
  * rewrites the former.
  */
 #include "table.h"
-
 #include "explore/explore.h"
 #include "job.h"
 #include "load.h"
-
 #include "bench/problems.c"
 
 static const char *const spec[PROBLEMS] = {

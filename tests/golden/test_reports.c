@@ -5,7 +5,6 @@
  * rewrites the files.
  */
 #include "table.h"
-
 #include "json.h"
 #include "unit/analysed.h"
 

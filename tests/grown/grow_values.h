@@ -8,13 +8,9 @@
 #ifndef POL_GROW_VALUES_H
 #define POL_GROW_VALUES_H
 
-#include "check.h"
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
+#include "shelf/attitudes.h"
 #include "base/text.h"
 #include "random.h"
-#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 
 /* What a value may depend on. */

@@ -6,11 +6,8 @@
 #ifndef POL_SYMBOLIC_H
 #define POL_SYMBOLIC_H
 
-#include "check.h"
-
-#include "in_reals.h"
-#include "job.h"
 #include "unit/interpret.h"
+#include "job.h"
 
 enum {
     EXACT_BITS = 256,

@@ -6,14 +6,11 @@
  * POL_GROWN_SEED=S takes one alone.  What fails is written to POL_GROWN_TO, or
  * /tmp/polhode_grown.
  */
-#define _GNU_SOURCE
-
+#include "grown/grow.h"
 #include <sys/stat.h>
 
-#include "grown/grow.h"
 #include "grown/trial.h"
 #include "beside.h"
-#include "sampled.h"
 #include "test_arena.h"
 
 static struct machine machine;

@@ -8,8 +8,8 @@
 #ifndef POL_TRIAL_H
 #define POL_TRIAL_H
 
-#include "parts.h"
 #include "grown/symbolic.h"
+#include "parts.h"
 #include "explore/explore.h"
 #include "load.h"
 #include "random.h"

@@ -13,13 +13,10 @@
  * others are a spec.
  * POL_UPDATE=1 rewrites the messages.
  */
-#define _POSIX_C_SOURCE 200809L
-
+#include "language.h"
 #include <unistd.h>
 
-#include "language.h"
 #include "beside.h"
-
 #include "include/polhode.h"
 #include "model/model.h"
 #include "tableau/tableau.h"

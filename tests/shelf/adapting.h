@@ -5,14 +5,8 @@
 #ifndef POL_ADAPTING_H
 #define POL_ADAPTING_H
 
-#include "check.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "explore/explore.h"
 #include "shelf/drafts.h"
+#include "explore/explore.h"
 #include "shelf/shelf.h"
 
 /* A stepper with a state, parameters, inputs, and what controls it. */

@@ -9,7 +9,6 @@
 #ifndef POL_ATTITUDE_AXIOMS_H
 #define POL_ATTITUDE_AXIOMS_H
 
-#include "sampled.h"
 #include "shelf/attitude_subject.h"
 #include "shelf/rotations.h"
 #include <fenv.h>

@@ -8,11 +8,7 @@
 #ifndef POL_ATTITUDE_SUBJECT_H
 #define POL_ATTITUDE_SUBJECT_H
 
-#include "load.h"
 #include "shelf/dropped.h"
-#include <float.h>
-#include <string.h>
-#include "job.h"
 #include "shelf/attitudes.h"
 
 /* move: turned by element(h L).

@@ -7,9 +7,6 @@
 #ifndef POL_ATTITUDES_H
 #define POL_ATTITUDES_H
 
-#include "check.h"
-#include <stdbool.h>
-#include <string.h>
 #include "load.h"
 #include "job.h"
 #include "sampled.h"

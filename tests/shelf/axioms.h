@@ -5,12 +5,8 @@
 #ifndef POL_AXIOMS_H
 #define POL_AXIOMS_H
 
-#include "parts.h"
 #include "load.h"
-
-#include <float.h>
-#include <string.h>
-
+#include "parts.h"
 #include "explore/explore.h"
 
 /* A state, and how it was come to. */

@@ -10,7 +10,6 @@
 
 #include "load.h"
 #include "sampled.h"
-
 #include "job.h"
 
 static inline bool is_draft(const char *body, const pol_options *o)

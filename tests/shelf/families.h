@@ -8,9 +8,7 @@
 #define POL_FAMILIES_H
 
 #include "dropped.h"
-#include "base/arena.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "catalogue/catalogue.h"
 #include "recipe/recipe.h"
 #include "shelf/shelf.h"

@@ -8,9 +8,6 @@
 #ifndef POL_GYROSTAT_H
 #define POL_GYROSTAT_H
 
-#include <float.h>
-#include <string.h>
-
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
 #include "shelf/rotations.h"

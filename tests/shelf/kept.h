@@ -116,8 +116,7 @@ static inline void run_changes(const pol_stepper *s, double turn, long n,
             change[k] = explodes ? INFINITY : NAN;
 }
 
-/* ---- the symplectic form --------------------------------------------------
- */
+/* ---- the symplectic form ---- */
 
 /* The state: R by rows, then L. */
 enum { AFTER_R = 9, FREEDOMS = 6 };

@@ -6,7 +6,6 @@
 #ifndef POL_LOOK_H
 #define POL_LOOK_H
 
-#include "base/text.h"
 #include "emitted.h"
 #include "jit/jit.h"
 #include "test_arena.h"

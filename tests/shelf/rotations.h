@@ -7,10 +7,6 @@
 #define POL_ROTATIONS_H
 
 #include "check.h"
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <math.h>
 
 /* Uniform in [-1, 1], always the same sequence. */
 static inline double sample(uint64_t *seed)

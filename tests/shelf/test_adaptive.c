@@ -4,14 +4,10 @@
  * tableau of the shelf that has embedded weights, and that the estimates of the
  * error are right down to round-off.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "parts.h"
 #include "shelf/adapting.h"
 #include "shelf/axioms.h"
 
-/* ---- all, at one ------------------------------------------------------------
- */
+/* ---- all, at one ---- */
 
 #define TOLERANCE 1e-7
 
@@ -49,8 +45,7 @@ TEST(every_pair_keeps_to_a_tolerance)
     unload(exact.l);
 }
 
-/* ---- the estimate ---------------------------------------------------------
- */
+/* ---- the estimate ---- */
 
 /* Angle and rate are apart, and either tolerance rules alone. */
 static const char turning[] = "body b\n"

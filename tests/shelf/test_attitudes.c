@@ -3,8 +3,6 @@
  * Every attitude on the shelf, in every way to call it, against the axioms of
  * its kind, in emitted and compiled code.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/attitude_axioms.h"
 #include "shelf/attitude_numbers.h"
 #include "shelf/attitudes.h"

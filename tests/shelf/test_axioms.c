@@ -3,8 +3,6 @@
  * Every method of the shelf, in each way to call it, against all axioms that
  * are for it (axioms/).
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms/subject.h"
 #include "shelf/claims.h"
 

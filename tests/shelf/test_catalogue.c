@@ -3,11 +3,7 @@
  * Tableaus beside the shelf, and what is said of them: catalogue.txt.
  * POL_UPDATE=1 writes what is said.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "families.h"
-
-#include "base/text.h"
 #include "beside.h"
 #include "report/report.h"
 

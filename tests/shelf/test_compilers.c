@@ -5,7 +5,6 @@
  * and its kinematic equation.  What else there is to choose, which of gcc and
  * clang above all, is drawn.
  */
-#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 
 enum { STEPS = 40 };

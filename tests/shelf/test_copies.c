@@ -8,16 +8,11 @@
  * apart is listed.  Small tableaus, and some of the others, which are drawn;
  * with POL_ALL=1 all of the shelf.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "families.h"
-#include <math.h>
-#include "base/text.h"
 #include "json.h"
 #include "random.h"
 #include "report/report.h"
 #include "sampled.h"
-#include <string.h>
 
 enum { PLACES, PLACES_FILLED, DIGITS, CUSTOMS };
 

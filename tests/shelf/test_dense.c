@@ -6,12 +6,6 @@
  * by bit; a rotation at every theta; the same from the other end; exact where
  * theory says so; in every attitude.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include <float.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "shelf/attitudes.h"
 #include "shelf/axioms.h"
 #include "shelf/rotations.h"

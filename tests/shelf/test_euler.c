@@ -4,11 +4,8 @@
  * have the right R (test_attitudes) the branch's are taken, lock is passed;
  * and the note in the header.
  */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp */
-
-#include "random.h"
 #include "shelf/attitude_subject.h"
-#include "sampled.h"
+#include "random.h"
 
 /* R = E(a e_i) E(b e_j) E(c e_l), axes from 0; s = 1 where j follows i; `ends`
  * where l is i. */

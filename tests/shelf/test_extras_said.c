@@ -4,7 +4,6 @@
  * order, words that are names elsewhere, names that are near to others.  Of two
  * texts that say the same, runs end in the same states, to the bit.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "load.h"
 #include "random.h"
 

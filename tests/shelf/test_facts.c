@@ -4,15 +4,9 @@
  * and composition of the shelf as it is, and what stands there is what the file
  * is found to be: drawn ones are found out anew.  POL_UPDATE=1 writes it.
  */
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+#include "sampled.h"
 #include "catalogue/facts.h"
 #include "job.h"
-#include "sampled.h"
 
 static const char path[] = POL_ROOT_DIR "/templates/facts.tsv";
 

@@ -3,8 +3,6 @@
  * Each tableau stands on the shelf once, members of families, too.  (What these
  * are: test_stability.)
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "families.h"
 
 static bool are_same(struct arena *a, const struct tableau *t,

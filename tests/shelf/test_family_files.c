@@ -3,10 +3,7 @@
  * Families of tableaus of the user's own, and what is said of wrong ones and
  * of wrong calls.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "stepping.h"
-
 #include "families.h"
 
 /* Every explicit method of two stages and order 2, with words and a pair. */

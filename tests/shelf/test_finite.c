@@ -5,14 +5,9 @@
  * of bodies that turn and that move.  Whatever a step answers, a failed one
  * leaves the state's bytes, in a single step and in a run.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/drafts.h"
-#include "shelf/attitudes.h"
 #include "shelf/variants.h"
-#include "load.h"
 #include "shelf/dropped.h"
-#include <string.h>
 
 static const char turning[] =
     "body turning\n"

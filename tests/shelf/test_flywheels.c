@@ -3,8 +3,6 @@
  * Wheels: their energy, what sets them, of params, in float, and of any number.
  * (That they move as they should is in test_gyrostats, of every method.)
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/gyrostat.h"
 #include "shelf/look.h"
 

@@ -4,11 +4,6 @@
  * Taylor series in every kind of motion, the rates of je and jem2 too.
  */
 #include "load.h"
-
-#include <float.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "values/values.h"
 
 /* The body of these moments, if it is not the last one. */

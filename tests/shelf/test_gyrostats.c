@@ -4,10 +4,7 @@
  * drawn: their order in all that is stored, against a program of its own;
  * whether they return; what they keep and claim to keep.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/gyrostat.h"
-#include "shelf/attitudes.h"
 #include "shelf/claims.h"
 #include "shelf/kept.h"
 
@@ -50,8 +47,7 @@ static void find_ends(struct course *c, const struct end *start)
     c->known = true;
 }
 
-/* ---- order ----------------------------------------------------------------
- */
+/* ---- order ---- */
 
 static bool has_orders(const struct course *c, const pol_stepper *s,
                        const char *what)
@@ -69,8 +65,7 @@ static bool has_orders(const struct course *c, const pol_stepper *s,
     return false;
 }
 
-/* ---- a method on a body that it takes --------------------------------------
- */
+/* ---- a method on a body that it takes ---- */
 
 struct ride {
     struct loaded l;
@@ -189,8 +184,7 @@ TEST(methods_have_their_order_and_return)
     assert_int_equal(failed, 0);
 }
 
-/* ---- what is kept ----------------------------------------------------------
- */
+/* ---- what is kept ---- */
 
 enum { DRIVEN_BODY, FREE_BODY, KEPT_BODIES };
 static const unsigned kept_kind[KEPT_BODIES] = {

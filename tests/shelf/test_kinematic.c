@@ -6,11 +6,7 @@
  * tableau on every attitude where the equation is regular; theirs of the
  * increment turns by the new rate.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms.h"
-#include "job.h"
-#include "sampled.h"
 #include "shelf/attitudes.h"
 #include "shelf/rotations.h"
 

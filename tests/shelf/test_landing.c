@@ -3,12 +3,9 @@
  * Where steps that choose their size end: on the times asked for, exactly;
  * what leaps of the torque do to them; and why they may fail.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/adapting.h"
 
-/* ---- times ----------------------------------------------------------------
- */
+/* ---- times ---- */
 
 #define BODY                                                                   \
     "body b\ninertia diag(2, 3, 4)\nstart R = turn([1, 2, 3], 1)\n"            \
@@ -61,8 +58,7 @@ TEST(no_tiny_step_is_left)
     unload(j.l);
 }
 
-/* ---- leaps ----------------------------------------------------------------
- */
+/* ---- leaps ---- */
 
 #define PULSE(less)                                                            \
     BODY "torque body if(t " less " 0.61, [3, -1, 1], "                        \
@@ -117,8 +113,7 @@ TEST(leaps_cost_nothing_where_they_are_known)
     assert_true(many >= 10);
 }
 
-/* ---- times that depend on params ------------------------------------------
- */
+/* ---- times that depend on params ---- */
 
 #define TIMED(at, on, off)                                                     \
     BODY "param on = 0.7\nparam off = 0.9\nparam k = 2\n" CONTROL at           \
@@ -166,8 +161,7 @@ TEST(times_out_of_reach_are_none)
     }
 }
 
-/* ---- kinks ----------------------------------------------------------------
- */
+/* ---- kinks ---- */
 
 TEST(a_kink_leaves_the_size)
 {
@@ -186,8 +180,7 @@ TEST(a_kink_leaves_the_size)
     assert_true(most[0] > 0.02 && most[1] < 0.3 * most[0]);
 }
 
-/* ---- what is remembered --------------------------------------------------
- */
+/* ---- what is remembered ---- */
 
 /* What was before a leap does not count. */
 TEST(nothing_is_remembered_over_a_leap)
@@ -211,8 +204,7 @@ TEST(nothing_is_remembered_over_a_leap)
     unload(a.l);
 }
 
-/* ---- failures -------------------------------------------------------------
- */
+/* ---- failures ---- */
 
 /* Ends with this status near t; the journey is not changed. */
 static void expect_end(struct journey j, double until, int status, double t)

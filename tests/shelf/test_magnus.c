@@ -4,12 +4,8 @@
  * order count; what is carried are the vectors that torque, force and rates
  * look at, and no others.  (Of the order test_whole_shelf speaks.)
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "sampled.h"
 #include "shelf/axioms.h"
-
-#include "base/text.h"
 #include "job.h"
 #include "test_arena.h"
 

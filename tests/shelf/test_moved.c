@@ -3,8 +3,6 @@
  * Bodies with a mass, emitted and compiled: the descriptor, and that rest is no
  * failure.  (How they move: partners, gyrostats.)
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
 #include "shelf/dropped.h"

@@ -4,8 +4,6 @@
  * The force, -k |x|^2 x, tells all these rules apart; the rules are solved here
  * by plain iteration.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms.h"
 
 static const char spec[] =

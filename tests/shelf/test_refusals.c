@@ -3,10 +3,7 @@
  * Methods of the shelf refuse what they are not for, where it stands in the
  * user's text.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "stepping.h"
-
 #include "shelf/dropped.h"
 
 #define BODY "body b\ninertia diag(1, 2, 2.5)\n"

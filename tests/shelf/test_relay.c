@@ -3,11 +3,8 @@
  * The last kick of a step and the first of the next: one evaluation of the
  * torque, the same step.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms.h"
 #include "shelf/dropped.h"
-
 #include "job.h"
 #include "opt/page.h"
 

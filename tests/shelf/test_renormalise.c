@@ -5,8 +5,6 @@
  */
 #include "load.h"
 
-#include <float.h>
-
 enum { STEPS = 100000 };
 
 static struct loaded top_with(const char *attitude, pol_real real)

@@ -4,13 +4,10 @@
  * compositions of an independent program, what is special about whole turns,
  * that `near` keeps on through them; and the ranges.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/attitude_subject.h"
 #include "shelf/rotations.h"
 #include "values/values.h"
 #include <fenv.h>
-#include <float.h>
 #include "stepping.h"
 
 #define PI 3.141592653589793

@@ -4,9 +4,6 @@
  * rounding leaves out: for every spec, method, attitude and real type.
  */
 #include "load.h"
-
-#include <string.h>
-
 #include "sampled.h"
 #include "specs.h"
 

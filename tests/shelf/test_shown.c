@@ -4,23 +4,11 @@
  * shown: they mean the rotation that the textbooks say, and lead back to it.
  * Every attitude of the shelf stored, every one shown, in compiled code.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
-#include <math.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
-#include "base/diag.h"
-#include "shelf/shelf.h"
 #include "shelf/attitudes.h"
+#include "shelf/shelf.h"
 #include "shelf/look.h"
-#include "load.h"
 #include "shelf/rotations.h"
 #include <fenv.h>
-#include <float.h>
-#include <stdlib.h>
-#include "sampled.h"
 #include "shelf/dropped.h"
 
 /* One way to show it: plainly, or by a word of its first option. */

@@ -4,15 +4,7 @@
  * row, its leaps and bends on the way of adaptive steps, there and back, and
  * what they cost.
  */
-#define _GNU_SOURCE /* mkdtemp */
-
-#include "load.h"
-
-#include <math.h>
-#include <stdlib.h>
-
 #include "compilers.h"
-#include "sampled.h"
 #include "shelf/adapting.h"
 
 enum { MOST_ROWS = 1000 };

@@ -5,15 +5,11 @@
  * Rodrigues parameters end at half a turn with a status; the modified ones
  * switch there.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms.h"
 #include <fenv.h>
 #include "shelf/rotations.h"
 #include "stepping.h"
 #include "emitted.h"
-#include "load.h"
-#include <float.h>
 
 static const double pi = 3.14159265358979323846;
 

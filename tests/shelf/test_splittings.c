@@ -6,14 +6,12 @@
  * the size, so small that every coefficient which is not right to the last
  * digit lowers the order.
  */
-
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
 #include "stepping.h"
 #include "in_reals.h"
 
-/* ---- bodies from a text ---------------------------------------------------
- */
+/* ---- bodies from a text ---- */
 
 static struct loaded load_body(const char *text, const char *method)
 {

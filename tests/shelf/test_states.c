@@ -2,8 +2,6 @@
  *
  * Steps that choose their size by states and wheels beside the body.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/adapting.h"
 #include "shelf/gyrostat.h"
 

@@ -4,10 +4,7 @@
  * factors, within the bounds that are set, not at once larger after a rejected
  * one; and what is told of them.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/adapting.h"
-
 #include "runtime/pol_control.h"
 
 #define BODY "body b\ninertia diag(2, 3, 4)\nstart w = [2, 1, -1.5]\n"

@@ -3,11 +3,9 @@
  * Every tableau and composition of the shelf against the axioms of its kind.  A
  * new file is found by itself.
  */
-#define _POSIX_C_SOURCE 200809L
-
+#include "families.h"
 #include <ctype.h>
 
-#include "families.h"
 #include "include/polhode.h"
 #include "tableau/analysis.h"
 

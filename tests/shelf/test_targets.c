@@ -2,10 +2,6 @@
  *
  * A target that is dropped in works.  (Its faults: test_template.)
  */
-#define _GNU_SOURCE /* mkdtemp */
-
-#include "check.h"
-
 #include "dropped.h"
 #include "job.h"
 

@@ -3,7 +3,6 @@
  * Emitted and compiled steppers against numbers of another program: single
  * steps of each method.  (Ends of long runs: test_whole_runs.)
  */
-
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
 #include "values/values.h"

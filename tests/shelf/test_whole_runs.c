@@ -8,7 +8,6 @@
 #include "shelf/drafts.h"
 #include "shelf/axioms.h"
 #include "shelf/attitudes.h"
-
 #include "values/values.h"
 
 #define METHOD "rkmk(dop853, form = rate)"

@@ -6,8 +6,6 @@
  * inverse of dexp, and one of magnus beside one of rkmk, part by a power of h
  * above that order.  A new file is found by itself.
  */
-#include "sampled.h"
-#include "shelf/attitudes.h"
 #include "shelf/axioms.h"
 #include "shelf/drafts.h"
 #include "shelf/variants.h"

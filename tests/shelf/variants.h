@@ -7,13 +7,7 @@
 #define POL_VARIANTS_H
 
 #include "load.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "job.h"
 #include "recipe/recipe.h"
-#include "sampled.h"
 #include "shelf/attitudes.h"
 
 /* What a method may keep, as bits, in the order of `kept_name`. */
@@ -326,8 +320,7 @@ static inline struct variant variant_of(const char *call)
     return v;
 }
 
-/* ---- tableaus -------------------------------------------------------------
- */
+/* ---- tableaus ---- */
 
 enum { MOST_TABLEAUS = 400 };
 

@@ -6,13 +6,8 @@
  * sanitizers of its own and rides in another program.  The seed draws bodies,
  * options, attitudes, maps and real types.
  */
-#define _GNU_SOURCE /* mkdtemp, popen */
-
-#include "sampled.h"
-
 #include "compilers.h"
 #include "emitted.h"
-#include "shelf/attitudes.h"
 #include "shelf/variants.h"
 #include "specs.h"
 #include "tour/ride.h"

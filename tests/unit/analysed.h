@@ -5,14 +5,8 @@
 #ifndef POL_ANALYSED_H
 #define POL_ANALYSED_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "check.h"
 #include "test_arena.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "recipe/recipe.h"
 #include "tableau/tableau.h"
 #include "report/report.h"

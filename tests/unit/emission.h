@@ -6,7 +6,6 @@
 #define POL_EMISSION_H
 
 #include "stepping.h"
-
 #include "emit/emit.h"
 #include "opt/page.h"
 

@@ -11,10 +11,6 @@
 
 #include "load.h"
 
-#include <math.h>
-#include <stddef.h>
-#include <string.h>
-
 enum { TOP_STATE = 9 };
 
 static const char top_text[] =

@@ -10,11 +10,6 @@
 #define POL_INTERPRET_H
 
 #include "check.h"
-
-#include <mpfr.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "in_reals.h"
 #include "opt/page.h"
 #include "runtime/pol_elliptic.h"

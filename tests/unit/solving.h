@@ -7,9 +7,6 @@
 #define POL_SOLVING_H
 
 #include "stepping.h"
-
-#include <math.h>
-
 #include "in_reals.h"
 #include "opt/page.h"
 #include "random.h"

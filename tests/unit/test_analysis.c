@@ -3,12 +3,7 @@
  * The analyser against figures that others have published, and against
  * tableaus that were spoilt on purpose.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "analysed.h"
-
-#include <math.h>
-
 #include "extrapolated.h"
 #include "shelf/dropped.h"
 #include "tableau/elementary.h"

@@ -3,8 +3,6 @@
  * What methods do with attitudes from files, whose numbers are exchanged or
  * missing; messages for users and writers of such files.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/dropped.h"
 #include "stepping.h"
 #include "load.h"

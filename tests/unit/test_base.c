@@ -2,16 +2,12 @@
  *
  * Arenas, names, texts and messages.
  */
-#include "check.h"
-
-#include <string.h>
-
+#include "test_arena.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/json.h"
 #include "base/name.h"
 #include "base/text.h"
-#include "test_arena.h"
 
 ARENA_AROUND_EACH()
 

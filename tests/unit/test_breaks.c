@@ -5,8 +5,6 @@
  */
 #include "model_kit.h"
 
-#include <stdio.h>
-
 #define BODY                                                                   \
     "body b\ninertia diag(1, 2, 2.5)\nmass 2\nparam p = 3\nparam q = 1\n"      \
     "const c = 5\ninput u\nlet s = t - c\n"

@@ -3,16 +3,12 @@
  * Syntax trees to models: values, rotations, torques, starts, settings.
  */
 #include "model_kit.h"
-
-#include <stdio.h>
-
 #include "random.h"
 #include "shelf/rotations.h"
 
 #define HEAD "body top\ninertia diag(1, 2, 2.5)\n"
 
-/* -- values -----------------------------------------------------------------
- */
+/* -- values -- */
 
 static const struct {
     const char *text;
@@ -62,8 +58,7 @@ TEST(expressions_have_their_values)
     }
 }
 
-/* -- inertia ----------------------------------------------------------------
- */
+/* -- inertia -- */
 
 /* The inertia must be this diagonal matrix, exactly, in units of 1/60. */
 static void expect_diagonal(const char *inertia, long a, long b, long c)
@@ -90,8 +85,7 @@ TEST(solids_have_their_inertia)
     expect_diagonal("diag(1, 1, 2)", 60, 60, 120); /* a flat body */
 }
 
-/* -- rotations --------------------------------------------------------------
- */
+/* -- rotations -- */
 
 static struct checked start_attitude(const char *R)
 {
@@ -171,8 +165,7 @@ TEST(an_almost_rotation_is_made_one)
     model_kit_free(&c);
 }
 
-/* -- torques ----------------------------------------------------------------
- */
+/* -- torques -- */
 
 static struct model_point random_point(uint64_t seed)
 {
@@ -216,8 +209,7 @@ TEST(torques_add_up_in_the_body_frame)
     model_kit_free(&c);
 }
 
-/* -- start, settings --------------------------------------------------------
- */
+/* -- start, settings -- */
 
 /* L counts as w, and of a body with a mass v, too. */
 TEST(what_torque_and_force_look_at_is_known)

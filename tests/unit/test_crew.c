@@ -3,16 +3,13 @@
  * Pieces of work in processes of their own: what each can know when it begins,
  * the order in which they are told, those that crash or are ended.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
+#include "test_arena.h"
 
 #include <pthread.h>
 #include <signal.h>
 #include <time.h>
 
 #include "contest/contest.h"
-#include "test_arena.h"
 
 enum { PIECES = 30, KILLED = 13, WINDOW = 5 };
 

@@ -3,11 +3,7 @@
  * Heads of columns: names, units in brackets and behind a name, their sizes in
  * SI units.
  */
-#include "check.h"
 #include "test_arena.h"
-
-#include <string.h>
-
 #include "base/csv.h"
 
 /* The scale is 0 for what is not a unit, -1 for what may be one. */

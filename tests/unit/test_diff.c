@@ -3,8 +3,6 @@
  * Derivatives: every operation of the table, roots where they are 0, and closed
  * forms of declared rotations.
  */
-#include "check.h"
-
 #include "test_arena.h"
 #include "base/name.h"
 #include "in_reals.h"

@@ -3,13 +3,9 @@
  * The random numbers of a sweep, against published words and long doubles, by
  * one digest; ranges, and how many cases there may be.
  */
-#include "check.h"
-
-#include <string.h>
-
+#include "test_arena.h"
 #include "random.h"
 #include "sweep/cases.h"
-#include "test_arena.h"
 #include "values/values.h"
 #include "sweep/cases.h"
 

@@ -3,13 +3,6 @@
  * Jacobi's functions of the algebra, against values by theta series, and those
  * of runtime/pol_elliptic.h, against both.
  */
-
-#include "check.h"
-
-#include <string.h>
-
-#include <mpfr.h>
-
 #include "test_arena.h"
 #include "base/name.h"
 #include "in_reals.h"

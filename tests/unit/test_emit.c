@@ -3,14 +3,8 @@
  * Emission of a page: its lines, its bytes wherever it is made, what its
  * functions take, and its time.
  */
-#define _GNU_SOURCE /* mkdtemp, uselocale */
-
-#include "check.h"
-
-#include <locale.h>
-
-#include "comma_locale.h"
 #include "compilers.h"
+#include "comma_locale.h"
 #include "emitted.h"
 #include "load.h"
 #include "unit/emission.h"

@@ -3,15 +3,11 @@
  * How far constants may be off: the bounds hold against 1024 bits, and they
  * are not much wider than they must be.
  */
-#include "check.h"
-
-#include <string.h>
-
+#include "test_arena.h"
 #include "num/bound.h"
 #include "num/polynomial.h"
 #include "random.h"
 #include "sym/expr.h"
-#include "test_arena.h"
 
 enum { TRUE_BITS = 1024, VALUES = 12, OPERATIONS = 20 };
 
@@ -22,8 +18,7 @@ static const struct number *fraction(long p, long q)
     return number_fraction(arena, p, q);
 }
 
-/* -- against 1024 bits ------------------------------------------------------
- */
+/* -- against 1024 bits -- */
 
 /* A constant beside its true value, as far as 1024 bits tell it. */
 struct pair {
@@ -148,8 +143,7 @@ TEST(bounds_hold)
     mpfr_clear(next.exact);
 }
 
-/* -- far apart --------------------------------------------------------------
- */
+/* -- far apart -- */
 
 /* A number known to be within some part of its size, and a true value there:
  * at an end, where bounds are needed in full, or inside. */
@@ -195,8 +189,7 @@ TEST(bounds_hold_when_they_are_wide)
         assert_true(done[i] > 20);
 }
 
-/* -- sharp ------------------------------------------------------------------
- */
+/* -- sharp -- */
 
 static double ulp(const struct number *n)
 {
@@ -232,8 +225,7 @@ TEST(bounds_are_sharp)
     }
 }
 
-/* -- special ----------------------------------------------------------------
- */
+/* -- special -- */
 
 TEST(a_sum_that_cancels_tells_what_it_left_out)
 {

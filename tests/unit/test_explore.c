@@ -2,11 +2,6 @@
  *
  * Observed orders, and runs that fail or stop, on steppers that tests change.
  */
-#include "check.h"
-
-#include <float.h>
-#include <string.h>
-
 #include "test_arena.h"
 #include "explore/explore.h"
 #include "hand_top.h"

@@ -3,13 +3,8 @@
  * The canonical form: equal expressions are the same node; expressions as text;
  * large graphs: no walk recurses, and no work grows faster than the graph.
  */
-#include "check.h"
-
-#include <string.h>
-
 #include "test_arena.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "sym/expr.h"
 #include "sym/vec.h"
 #include "effort.h"

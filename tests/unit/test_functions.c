@@ -3,10 +3,6 @@
  * Functions of the language that are more than one operation; a model as text.
  */
 #include "model_kit.h"
-
-#include <math.h>
-#include <stdio.h>
-
 #include "random.h"
 #include "shelf/rotations.h"
 

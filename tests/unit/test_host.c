@@ -3,15 +3,8 @@
  * The Lua host: what a session has, and that nothing a file does can escape
  * its limits or crash the program.
  */
-#include "check.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/diag.h"
-#include "base/text.h"
-#include "shelf/host.h"
 #include "test_arena.h"
+#include "shelf/host.h"
 
 ARENA_AROUND_EACH()
 

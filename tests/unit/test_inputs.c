@@ -4,7 +4,6 @@
  * it is what a caller would give, and for whoever emits it is nothing.
  */
 #include "load.h"
-
 #include "explore/explore.h"
 #include "hand_top.h"
 #include "job.h"

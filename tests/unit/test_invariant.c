@@ -4,10 +4,6 @@
  */
 #include "model_kit.h"
 
-#include <stdio.h>
-
-#include "model/model.h"
-
 /* Letters: y kept, n not, ? unknown; energy, momentum x y z, |L|, and of a body
  * that moves velocity x y z; then its keeps. */
 static const struct {

@@ -2,22 +2,12 @@
  *
  * C text to functions in memory, by every compiler there is.
  */
-#define _GNU_SOURCE
-
-#include "check.h"
+#include "test_arena.h"
 
 #include <dirent.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-#include "test_arena.h"
-#include "base/diag.h"
-#include "base/text.h"
 #include "comma_locale.h"
 #include "jit/jit.h"
 #include "runtime/pol_so3.h"

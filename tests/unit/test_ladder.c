@@ -3,13 +3,8 @@
  * What rows of errors show, made to measure; ladders of steps, and drifts
  * beside those that are computed directly, of steppers that tests change.
  */
-#include "check.h"
-
-#include <float.h>
-#include <math.h>
-
-#include "explore/drive.h"
 #include "hand_top.h"
+#include "explore/drive.h"
 #include "test_arena.h"
 
 static struct arena *arena;

@@ -2,14 +2,9 @@
  *
  * Linear equations of expressions: right answers whatever the pattern.
  */
-#include "check.h"
-
-#include <string.h>
-
-#include "random.h"
 #include "test_arena.h"
+#include "random.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "sym/vec.h"
 
 enum { MOST = 24 };

@@ -2,14 +2,6 @@
  *
  * A model at one state: its damping, and what is no number there.
  */
-#include "check.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "base/text.h"
-#include "model/model.h"
 #include "model_kit.h"
 
 /* A state of the model, in `rest` its numbers behind R. */

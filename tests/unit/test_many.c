@@ -7,8 +7,6 @@
 #include "load.h"
 #include "test_arena.h"
 
-#include "base/text.h"
-
 ARENA_AROUND_EACH()
 
 /* Reads x = f(t) in the test's own words. */

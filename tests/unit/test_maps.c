@@ -3,9 +3,7 @@
  * Maps of the shelf against vectors computed elsewhere; the sign of a
  * quaternion that is set.
  */
-
 #include "stepping.h"
-
 #include "values/values.h"
 
 static const char plain[] = "body b inertia diag(1, 2, 2.5) start w = e1";

@@ -3,16 +3,9 @@
  * Constants: exactness, rounding once, texts that read back; numbers
  * p + q sqrt(d).
  */
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "test_arena.h"
 #include "num/number.h"
 #include "random.h"
-#include "base/arena.h"
 #include "num/surd.h"
 
 ARENA_AROUND_EACH()

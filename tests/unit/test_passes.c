@@ -4,13 +4,8 @@
  * methods name them, what a program must not be is found, and no work grows
  * faster than the graph.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "stepping.h"
-
 #include "effort.h"
-#include "in_reals.h"
-#include "opt/page.h"
 #include "opt/pass.h"
 #include "random.h"
 #include "unit/interpret.h"
@@ -163,8 +158,7 @@ TEST(half_angles_are_shared)
     sample_free(s);
 }
 
-/* --- random expressions ----------------------------------------------------
- */
+/* --- random expressions --- */
 
 static const struct expr *random_node(struct sample *s, struct random *r,
                                       const struct expr *const *old, int n)
@@ -285,8 +279,7 @@ TEST(each_pass_alone_keeps_the_values)
     assert_true(multiples > 20 && negative > 5);
 }
 
-/* --- names -----------------------------------------------------------------
- */
+/* --- names --- */
 
 /* The title shows a long fraction by its first digits. */
 TEST(times_of_stages_are_right)
@@ -313,8 +306,7 @@ TEST(times_of_stages_are_right)
     }
 }
 
-/* --- effort ----------------------------------------------------------------
- */
+/* --- effort --- */
 
 static struct effort lower_chain(int nodes, int passes)
 {

@@ -3,17 +3,13 @@
  * The public functions: stages run what they need, jobs share nothing, faults
  * leave nothing half-made.
  */
-#define _GNU_SOURCE /* mkdtemp, uselocale */
-#include "job.h"
 #include "load.h"
+#include "job.h"
 #include "emitted.h"
 #include "comma_locale.h"
 #include "shelf/dropped.h"
 
-#include <math.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct emitted_files emit(const char *spec, const char *method)
 {

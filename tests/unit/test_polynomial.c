@@ -2,13 +2,9 @@
  *
  * Polynomials: how many real roots there are, and where.
  */
-#include "check.h"
-
-#include <string.h>
-
+#include "test_arena.h"
 #include "num/polynomial.h"
 #include "random.h"
-#include "test_arena.h"
 
 ARENA_AROUND_EACH()
 
@@ -61,8 +57,7 @@ static const struct number *root_of(struct polynomial p, int k)
     return sturm_root(arena, &s, k);
 }
 
-/* -- counting ---------------------------------------------------------------
- */
+/* -- counting -- */
 
 /* (x - 1)(x - 2)...(x - 20), of which no root is found by rounding. */
 static struct polynomial wilkinson(void)
@@ -96,8 +91,7 @@ TEST(counts_agree_with_signs)
     }
 }
 
-/* -- finding ----------------------------------------------------------------
- */
+/* -- finding -- */
 
 TEST(fractions_are_found_exactly)
 {

@@ -3,13 +3,8 @@
  * Properties of random expressions.  Each is built twice: by the constructors
  * and, beside them, as a value in MPFR by the plain operations.
  */
-#include "check.h"
-
-#include <string.h>
-
 #include "test_arena.h"
 #include "base/name.h"
-#include "base/text.h"
 #include "in_reals.h"
 #include "random.h"
 #include "sym/expr.h"
@@ -52,8 +47,7 @@ static void end(struct trial *t)
     arena_free(t->arena);
 }
 
-/* -- the plain operations ---------------------------------------------------
- */
+/* -- the plain operations -- */
 
 typedef int unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
@@ -170,8 +164,7 @@ static const struct expr *anything(struct trial *t, mpfr_ptr r)
     return k < 8 ? one_argument(t, a, r) : several(t, a, b, r);
 }
 
-/* -- checks -----------------------------------------------------------------
- */
+/* -- checks -- */
 
 /* |a - b| <= tolerance * (|b| + floor) */
 static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,

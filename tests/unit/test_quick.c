@@ -4,11 +4,7 @@
  * least squares between bounds: nothing that the bounds allow leaves less.
  */
 #include "analysed.h"
-
-#include <math.h>
-
 #include "tableau/elementary.h"
-#include "check.h"
 #include "search/search.h"
 #include "random.h"
 

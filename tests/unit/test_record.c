@@ -3,17 +3,10 @@
  * The file of a sweep: what is there already, files that are not its own, what
  * a writer leaves that was ended, shares that are taken.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "compilers.h"
+
+#include <sys/stat.h>
+
 #include "sweep/record.h"
 #include "test_arena.h"
 

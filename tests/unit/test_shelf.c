@@ -3,17 +3,10 @@
  * The shelf: finding files in folders and in the program, by name and alias,
  * and what they say of themselves.
  */
-#define _POSIX_C_SOURCE 200809L /* mkdtemp */
-#include "check.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "test_arena.h"
-#include "base/text.h"
+
+#include <sys/stat.h>
+
 #include "compilers.h"
 #include "shelf/shelf.h"
 

@@ -3,14 +3,8 @@
  * Functions of runtime/ against MPFR and closed forms: those of Stumpff, for
  * all arguments also in the algebra, and the controller of adaptive steps.
  */
-#include "check.h"
-
-#include <float.h>
-#include <math.h>
-#include <mpfr.h>
-
-#include "runtime/pol_so3.h"
 #include "test_arena.h"
+#include "runtime/pol_so3.h"
 #include "base/name.h"
 #include "in_reals.h"
 #include "random.h"

@@ -4,8 +4,6 @@
  * without iteration; systems that are a fault of the shelf file.
  */
 #include "stepping.h"
-
-#include "in_reals.h"
 #include "solving.h"
 
 /* ---- the Newton step ---- */

@@ -3,10 +3,7 @@
  * The worked examples in specs/ and the manuals beside them and in templates/:
  * each is right, and what it says is so.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "model_kit.h"
-
 #include "specs.h"
 #define FOLDER POL_ROOT_DIR "/specs"
 #include "shelf/dropped.h"
@@ -60,8 +57,7 @@ TEST(every_spec_is_a_worked_example)
         expect_worked_example(name[i]);
 }
 
-/* -- the manual -------------------------------------------------------------
- */
+/* -- the manual -- */
 
 TEST(the_manuals_examples_are_right)
 {

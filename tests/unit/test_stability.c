@@ -4,8 +4,6 @@
  */
 #include "analysed.h"
 
-#include <math.h>
-
 /* ---- what is told of a tableau ---- */
 
 static const char *figure(const struct analysed *a, const struct number *v)

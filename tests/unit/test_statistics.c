@@ -3,17 +3,12 @@
  * Statistics of a sweep's numbers beside a direct computation by sorting, of
  * numbers of all kinds; what is no value is left out.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
+#include "test_arena.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "random.h"
 #include "sweep/statistics.h"
-#include "test_arena.h"
 
 /* ---- numbers of all kinds ---- */
 

@@ -4,10 +4,6 @@
  * may stand in, times at which they are not smooth.
  */
 #include "model_kit.h"
-
-#include <math.h>
-#include <stdio.h>
-
 #include "sym/expr.h"
 #include "values/values.h"
 

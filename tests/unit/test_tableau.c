@@ -3,9 +3,6 @@
  * Tableaus: building from text, names of a block, messages, printing, LaTeX.
  */
 #include "analysed.h"
-
-#include <math.h>
-
 #include "model/constant.h"
 #include "tableau/constant.h"
 #include "tableau/elementary.h"

@@ -3,14 +3,7 @@
  * Templates: text, inserts, Lua lines, and messages with the page's own lines;
  * breaking, filling and quoting of text.
  */
-#include "check.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 #include "test_arena.h"
-#include "base/diag.h"
-#include "base/text.h"
 #include "emit/target.h"
 #include "shelf/host.h"
 

@@ -3,22 +3,14 @@
  * Where emitted files may go: over nothing, over what polhode made of a body of
  * the same name, and over nothing else unless forced; all of them or none.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "check.h"
+#include "compilers.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "compilers.h"
 #include "emit/emit.h"
 #include "test_arena.h"
 

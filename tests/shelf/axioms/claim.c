@@ -6,7 +6,6 @@
  * and |L| nothing that it does not claim; what is known to be lost is seen to
  * be lost.
  */
-
 #include "shelf/axioms/subject.h"
 #include "shelf/claims.h"
 #include "test_arena.h"

@@ -4,11 +4,8 @@
  * small, at rest, too, and in no time.  (Their Jacobians: test_solve.  Steps
  * that are too large: steady.c.)
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "random.h"
 #include "shelf/rotations.h"
-#include "shelf/variants.h"
+#include "random.h"
 #include "stepping.h"
 #include "shelf/axioms/subject.h"
 

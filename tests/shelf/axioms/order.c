@@ -5,9 +5,6 @@
  * they started when they are run backwards, others do not.  In float a method
  * does what it does in double.
  */
-#define _POSIX_C_SOURCE 200809L
-
-#include "shelf/attitudes.h"
 #include "shelf/axioms/subject.h"
 
 /* Times in which the body turns by a few radians: where the smallest errors
@@ -124,8 +121,7 @@ static bool has_its_order_on_generic_bodies(struct subject *s)
     return good;
 }
 
-/* ---- on a body, with an attitude and a map that are drawn -----------------
- */
+/* ---- on a body, with an attitude and a map that are drawn ---- */
 
 static const char *const specs[] = {
     SPEC("coulomb_wall"), SPEC("damped"), SPEC("fast_top"), SPEC("free_body"),

@@ -2,8 +2,6 @@
  *
  * Steppers of a method, and what bodies there are, each made once.
  */
-#define _POSIX_C_SOURCE 200809L
-
 #include "shelf/axioms/subject.h"
 
 #include "shelf/drafts.h"
