@@ -37,17 +37,17 @@ void *__wrap_arena_grow(struct arena *a, void *at, size_t old, size_t size)
 }
 
 /* What makes a node or finds it, inside sym/. */
-const struct expr *__real_pool_intern(struct pool *, const struct expr *);
-const struct expr *__wrap_pool_intern(struct pool *, const struct expr *);
-const struct expr *__wrap_pool_intern(struct pool *p, const struct expr *e)
+expr __real_pool_intern(struct pool *, expr);
+expr __wrap_pool_intern(struct pool *, expr);
+expr __wrap_pool_intern(struct pool *p, expr e)
 {
     effort.nodes++;
     return __real_pool_intern(p, e);
 }
 
-const struct expr *__real_pool_node(const struct pool *, int id);
-const struct expr *__wrap_pool_node(const struct pool *, int id);
-const struct expr *__wrap_pool_node(const struct pool *p, int id)
+expr __real_pool_node(const struct pool *, int id);
+expr __wrap_pool_node(const struct pool *, int id);
+expr __wrap_pool_node(const struct pool *p, int id)
 {
     effort.looks++;
     return __real_pool_node(p, id);

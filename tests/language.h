@@ -50,8 +50,7 @@ static inline const char *language_messages(struct language *l)
     return diags_text(&l->diags);
 }
 
-static inline const char *language_show(struct language *l,
-                                        const struct ast *tree)
+static inline const char *language_show(struct language *l, syntax tree)
 {
     struct text t = text_new(l->arena);
     ast_show(tree, &t);

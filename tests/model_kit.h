@@ -17,7 +17,7 @@ static inline struct checked model_kit_text(const char *text)
 {
     struct checked c = {.l = language_text(text)};
     struct language *l = &c.l;
-    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
+    syntax file = lang_parse(l->names, &l->diags, l->source);
     if (!l->diags.errors)
         c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
                               &(struct given){0});
@@ -44,12 +44,11 @@ struct model_point {
 };
 
 /* Parameters at their defaults, inputs at `input`. */
-static inline void model_kit_eval(const struct model *m, int n,
-                                  const struct expr *const *x,
+static inline void model_kit_eval(const struct model *m, int n, const expr *x,
                                   const struct model_point *at, double input,
                                   double *out)
 {
-    const struct expr *symbol[100];
+    expr symbol[100];
     double value[100];
     int k = 0;
     symbol[k] = m->t, value[k++] = at->t;

@@ -52,8 +52,7 @@ static inline const char *stepping_messages(struct stepping *s)
     return diags_text(&s->diags);
 }
 
-static inline const struct ast *stepping_call(struct stepping *s,
-                                              const char *text)
+static inline syntax stepping_call(struct stepping *s, const char *text)
 {
     return text ? lang_parse_part(s->names, &s->diags, LANG_CALL, "--option",
                                   text)
@@ -65,7 +64,7 @@ static inline void stepping_model(struct stepping *s, const char *text)
 {
     struct source *source = arena_alloc(s->arena, sizeof *source);
     *source = (struct source){"body.pol", text, strlen(text)};
-    const struct ast *tree = lang_parse(s->names, &s->diags, source);
+    syntax tree = lang_parse(s->names, &s->diags, source);
     s->pool = pool_new(s->arena);
     s->model = s->diags.errors ? NULL
                                : model_check(s->names, &s->diags, s->pool, tree,
@@ -132,12 +131,12 @@ static inline char *stepping_spec(struct stepping *s, const char *name)
 enum { BINDINGS = 256 };
 struct bindings {
     int n;
-    const struct expr *symbol[BINDINGS];
+    expr symbol[BINDINGS];
     double value[BINDINGS];
 };
 
-static inline void bind(struct bindings *b, int n,
-                        const struct expr *const *symbol, const double *value)
+static inline void bind(struct bindings *b, int n, const expr *symbol,
+                        const double *value)
 {
     assert_true(b->n + n <= BINDINGS);
     for (int i = 0; i < n; i++) {
@@ -147,7 +146,7 @@ static inline void bind(struct bindings *b, int n,
 }
 
 static inline void evaluate(struct stepping *s, const struct bindings *b, int n,
-                            const struct expr *const *e, double *out)
+                            const expr *e, double *out)
 {
     expr_eval(s->pool, n, e, b->n, b->symbol, b->value, out);
 }
@@ -194,8 +193,8 @@ static inline struct bindings stepping_bind(struct stepping *s, const double *x,
 /* A routine of one output, at a state; extra symbols may be bound. */
 static inline void stepping_observe(struct stepping *s, const struct routine *r,
                                     const double *x, double t, int extra,
-                                    const struct expr *const *symbol,
-                                    const double *value, double *out)
+                                    const expr *symbol, const double *value,
+                                    double *out)
 {
     struct bindings b = stepping_bind(s, x, t, NULL);
     bind(&b, extra, symbol, value);

@@ -12,7 +12,7 @@
 static const char *tree(struct language *l, const char *name)
 {
     l->source->path = name;
-    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
+    syntax file = lang_parse(l->names, &l->diags, l->source);
     print_error("%s", language_messages(l));
     return l->diags.count ? NULL : language_show(l, file);
 }

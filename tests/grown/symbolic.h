@@ -22,7 +22,7 @@ struct spot {
     enum read_kind kind;
     const char *field;
     int index;
-    const struct expr *symbol;
+    expr symbol;
     double value;
 };
 
@@ -40,8 +40,8 @@ struct point {
 };
 
 static inline void add_spot(struct spots *p, enum read_kind kind,
-                            const char *field, int index,
-                            const struct expr *symbol, double value)
+                            const char *field, int index, expr symbol,
+                            double value)
 {
     if (symbol->op != OP_SYMBOL)
         return;
@@ -50,8 +50,7 @@ static inline void add_spot(struct spots *p, enum read_kind kind,
 }
 
 static inline void add_spots(struct spots *p, enum read_kind kind,
-                             const char *field, int n,
-                             const struct expr *const *symbol,
+                             const char *field, int n, const expr *symbol,
                              const double *value)
 {
     for (int i = 0; i < n; i++)
@@ -144,12 +143,11 @@ static inline void read_spots(struct machine *m, const struct spots *p,
 struct exact {
     const struct pool *pool;
     int n;
-    const struct expr *symbol[MOST_SPOTS + 2 * MOST_SOLVED];
+    expr symbol[MOST_SPOTS + 2 * MOST_SOLVED];
     mpfr_t value[MOST_SPOTS + 2 * MOST_SOLVED];
 };
 
-static inline void exact_give(struct exact *e, const struct expr *symbol,
-                              mpfr_srcptr value)
+static inline void exact_give(struct exact *e, expr symbol, mpfr_srcptr value)
 {
     assert_true(e->n < MOST_SPOTS + 2 * MOST_SOLVED);
     e->symbol[e->n] = symbol;
@@ -180,8 +178,8 @@ static inline void exact_begin(struct exact *e, const struct pool *pool,
     mpfr_clear(value);
 }
 
-static inline void exact_values(struct exact *e, int n,
-                                const struct expr *const *root, mpfr_t *out)
+static inline void exact_values(struct exact *e, int n, const expr *root,
+                                mpfr_t *out)
 {
     in_reals(e->pool, n, root, e->n, e->symbol, e->value, out);
 }
@@ -347,7 +345,7 @@ static inline bool is_ill_posed(struct exact *e, const struct pool *pool,
 static inline bool has_rounded(const struct pool *pool)
 {
     for (int id = 0; id < pool_size(pool); id++) {
-        const struct expr *e = pool_node(pool, id);
+        expr e = pool_node(pool, id);
         if ((e->op == OP_CONST || e->op == OP_SCALE) &&
             number_error(e->number) > TIE)
             return true;

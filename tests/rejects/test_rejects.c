@@ -28,7 +28,7 @@ static const char *check(struct language *l, const char *name)
 {
     struct pool *pool = pool_new(l->arena);
     l->source->path = name;
-    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
+    syntax file = lang_parse(l->names, &l->diags, l->source);
     if (l->diags.errors)
         return language_messages(l);
     model_check(l->names, &l->diags, pool, file, &(struct given){0});

@@ -56,7 +56,7 @@ static inline const struct tableau *get(struct family_bench *b,
 
 /* ---- numbers ---- */
 
-typedef const struct number *value;
+typedef num value;
 
 /* Fractions are equal, reals to 2^-240. */
 static inline bool is_same(struct arena *a, value x, value y)
@@ -102,7 +102,7 @@ static inline const struct tableau *tableau_in_text(struct catalogued *k,
     struct kit *kit = &k->bench.kit;
     struct source *s = arena_alloc(k->arena, sizeof *s);
     *s = (struct source){"mine.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(kit->names, kit->diags, s);
+    syntax file = lang_parse(kit->names, kit->diags, s);
     assert_non_null(file);
     const struct tableau *t = tableau_build(kit->diags, file->child[0]);
     assert_non_null(t);

@@ -142,7 +142,7 @@ static const char body[] = "body b\n"
 enum { BITS = 200, SYMBOLS = 40, VALUES = 12, NEWTON = 8 };
 struct known {
     int n;
-    const struct expr *symbol[SYMBOLS];
+    expr symbol[SYMBOLS];
     mpfr_t value[SYMBOLS];
 };
 
@@ -158,7 +158,7 @@ static void clear(mpfr_t *x, int n)
         mpfr_clear(x[i]);
 }
 
-static void add(struct known *k, const struct expr *symbol, mpfr_srcptr value)
+static void add(struct known *k, expr symbol, mpfr_srcptr value)
 {
     assert_true(k->n < SYMBOLS);
     mpfr_set(k->value[k->n], value, MPFR_RNDN);

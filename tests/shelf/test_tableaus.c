@@ -88,8 +88,7 @@ static const char *fault_of_stability(struct arena *arena,
             if (!t->bhat)
                 return "has no embedded weights";
             size_t n = (size_t)t->stages, all = (size_t)tableau_entries(t);
-            const struct number **entry =
-                arena_array(arena, all, sizeof *entry);
+            num *entry = arena_array(arena, all, sizeof *entry);
             memcpy(entry, t->a, all * sizeof *entry);
             memcpy(entry + n * n, t->bhat, n * sizeof *entry);
             said = tableau_changed(t, entry);
@@ -190,7 +189,7 @@ static const char *fault_of_composition(struct arena *arena,
                                         const struct shelf_file *f)
 {
     struct diags diags = diags_new(arena);
-    const struct ast *file = lang_parse(names_new(arena), &diags, f->text);
+    syntax file = lang_parse(names_new(arena), &diags, f->text);
     if (diags.count > 0 || !file)
         return "is not read without a message";
     if (file->n != 1 || file->child[0]->kind != AST_COMPOSITION ||

@@ -25,7 +25,7 @@ static inline struct analysed analysed_text(const char *text)
     struct source *source = arena_alloc(a.arena, sizeof *source);
     *diags = diags_new(a.arena);
     *source = (struct source){"t.pol", text, strlen(text)};
-    const struct ast *file = lang_parse(names_new(a.arena), diags, source);
+    syntax file = lang_parse(names_new(a.arena), diags, source);
     if (file && diags->errors == 0)
         a.tableau = tableau_build(diags, file->child[0]);
     for (int i = 0; i < diags->count; i++)
@@ -88,7 +88,7 @@ static inline const char *polynomial_text(struct arena *arena,
 {
     struct text out = text_new(arena);
     for (int k = 0; k <= p->degree; k++) {
-        const struct number *v = p->coef[k];
+        num v = p->coef[k];
         bool negative = number_sign(v) < 0, first = out.length == 0;
         const char *size =
             report_number(arena, negative ? number_neg(arena, v) : v);

@@ -69,12 +69,11 @@ static inline const struct program *lowered(struct stepping *s)
 
 struct point {
     int n; /* symbols */
-    const struct expr *symbol[BINDINGS];
+    expr symbol[BINDINGS];
     mpfr_t value[BINDINGS];
 };
 
-static inline void add_value(struct point *at, const struct expr *symbol,
-                             double value)
+static inline void add_value(struct point *at, expr symbol, double value)
 {
     assert_true(at->n < BINDINGS);
     at->symbol[at->n] = symbol;
@@ -88,8 +87,8 @@ static inline void release_point(struct point *at)
         mpfr_clear(at->value[--at->n]);
 }
 
-static inline void add(struct point *at, int n,
-                       const struct expr *const *symbol, struct random *r)
+static inline void add(struct point *at, int n, const expr *symbol,
+                       struct random *r)
 {
     for (int i = 0; i < n; i++)
         add_value(at, symbol[i], random_between(r, 0.1, 0.5));
@@ -107,7 +106,7 @@ static inline struct point random_point(struct stepping *s, struct random *r)
 }
 
 static inline void evaluate_at(struct stepping *s, struct point *at, int n,
-                               const struct expr *const *e, mpfr_t *out)
+                               const expr *e, mpfr_t *out)
 {
     in_reals(s->pool, n, e, at->n, at->symbol, at->value, out);
 }

@@ -294,7 +294,7 @@ static struct checked check_with(const char *name, const char *value,
     for (int i = 0; i < 2; i++)
         set[i].value = lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set",
                                        i ? value2 : value);
-    const struct ast *file = lang_parse(l->names, &l->diags, l->source);
+    syntax file = lang_parse(l->names, &l->diags, l->source);
     c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
                           &(struct given){.setting = set, .settings = 2});
     return c;
@@ -341,7 +341,7 @@ TEST(the_real_type_is_heeded)
                       "param p = 1e39\nstep 1e-39\n"
                       "const c = 1e-60\n"
                       "start w = [c * 1e60, 0, 0]\n");
-    const struct ast *file = lang_parse(l.names, &l.diags, l.source);
+    syntax file = lang_parse(l.names, &l.diags, l.source);
     for (int i = 0; i < 2; i++)
         assert_int_equal(
             model_check(

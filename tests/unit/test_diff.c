@@ -19,7 +19,7 @@ enum { GIVEN = 24 };
 
 static struct names *names;
 static struct pool *p;
-static const struct expr *symbol[GIVEN], *x, *y, *z;
+static expr symbol[GIVEN], x, y, z;
 
 static void make_symbols(void)
 {
@@ -32,26 +32,25 @@ static void make_symbols(void)
     x = symbol[0], y = symbol[1], z = symbol[2];
 }
 
-static const struct expr *diff(const struct expr *e, const struct expr *by)
+static expr diff(expr e, expr by)
 {
-    const struct expr *d;
+    expr d;
     expr_diff(p, 1, &e, by, &d);
     return d;
 }
 
-static const struct expr *fun(enum op op, const struct expr *a)
+static expr fun(enum op op, expr a)
 {
     return expr_apply(p, op, 1, &a);
 }
 
-static const struct expr *fun2(enum op op, const struct expr *a,
-                               const struct expr *b)
+static expr fun2(enum op op, expr a, expr b)
 {
-    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
+    return expr_apply(p, op, 2, (const expr[]){a, b});
 }
 
-static double value_at(const struct expr *e, const double *at, int moved,
-                       double shift, mpfr_ptr out)
+static double value_at(expr e, const double *at, int moved, double shift,
+                       mpfr_ptr out)
 {
     mpfr_t given[GIVEN], result[1];
     mpfr_init2(result[0], BITS);
@@ -69,7 +68,7 @@ static double value_at(const struct expr *e, const double *at, int moved,
     return mpfr_get_d(out, MPFR_RNDN);
 }
 
-static double slope(const struct expr *e, const double *at, int moved)
+static double slope(expr e, const double *at, int moved)
 {
     mpfr_t high, low;
     mpfr_inits2(BITS, high, low, (mpfr_ptr)0);
@@ -82,8 +81,7 @@ static double slope(const struct expr *e, const double *at, int moved)
     return s;
 }
 
-static void assert_slope(const struct expr *e, const struct expr *d,
-                         const double *at, int i)
+static void assert_slope(expr e, expr d, const double *at, int i)
 {
     double want = slope(e, at, i);
     mpfr_t out;
@@ -92,26 +90,24 @@ static void assert_slope(const struct expr *e, const struct expr *d,
     mpfr_clear(out);
 }
 
-static void assert_slopes(const struct expr *e, const double *at)
+static void assert_slopes(expr e, const double *at)
 {
     for (int i = 0; i < 3; i++)
         assert_slope(e, diff(e, symbol[i]), at, i);
 }
 
 /* sn, cn or dn of u where m = 3/10, or the integrals where n = -1/2. */
-static const struct expr *jacobi(enum op op, int k, const struct expr *u)
+static expr jacobi(enum op op, int k, expr u)
 {
-    const struct expr *arg[4] = {u, expr_fraction(p, 3, 10),
-                                 expr_fraction(p, 7, 10),
-                                 expr_fraction(p, -1, 2)};
+    expr arg[4] = {u, expr_fraction(p, 3, 10), expr_fraction(p, 7, 10),
+                   expr_fraction(p, -1, 2)};
     return expr_result(p, op, k, arg);
 }
 
 /* op(x y, y + z, x - z), so that every argument depends on two symbols. */
-static const struct expr *composed(enum op op)
+static expr composed(enum op op)
 {
-    const struct expr *arg[3] = {expr_mul(p, x, y), expr_add(p, y, z),
-                                 expr_sub(p, x, z)};
+    expr arg[3] = {expr_mul(p, x, y), expr_add(p, y, z), expr_sub(p, x, z)};
     int arity = op_info(op)->arity;
     if (op == OP_SCALE)
         return expr_scale(p, number_fraction(arena, 2, 7), arg[0]);
@@ -152,8 +148,8 @@ TEST(every_operation_agrees_with_differences)
 /* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
 TEST(powers_have_slopes_at_zero)
 {
-    const struct expr *e = fun2(OP_POWER, x, expr_fraction(p, 13, 10));
-    const struct expr *d = diff(e, x);
+    expr e = fun2(OP_POWER, x, expr_fraction(p, 13, 10));
+    expr d = diff(e, x);
     double zero = 0, value;
     expr_eval(p, 1, &d, 1, &x, &zero, &value);
     assert_close(value, 0, 0);
@@ -168,11 +164,11 @@ TEST(powers_have_slopes_at_zero)
 /* A part that is constant and undefined leaks into no derivative by others. */
 TEST(shielded_arguments_leak_nothing)
 {
-    const struct expr *c = fun2(OP_LT, expr_int(p, 0), x);
-    const struct expr *safe[3] = {c, x, expr_int(p, 1)};
-    const struct expr *root = fun(OP_SQRT, expr_apply(p, OP_SELECT, 3, safe));
-    const struct expr *outer[3] = {c, root, expr_int(p, 0)};
-    const struct expr *d = diff(expr_apply(p, OP_SELECT, 3, outer), x);
+    expr c = fun2(OP_LT, expr_int(p, 0), x);
+    expr safe[3] = {c, x, expr_int(p, 1)};
+    expr root = fun(OP_SQRT, expr_apply(p, OP_SELECT, 3, safe));
+    expr outer[3] = {c, root, expr_int(p, 0)};
+    expr d = diff(expr_apply(p, OP_SELECT, 3, outer), x);
     double at = -4, value;
     expr_eval(p, 1, &d, 1, &x, &at, &value);
     assert_close(value, 0, 0);
@@ -183,24 +179,24 @@ TEST(shielded_arguments_leak_nothing)
 
 /* ---- where a root is 0 ---- */
 
-static const struct expr *norm(void)
+static expr norm(void)
 {
-    const struct expr *square[3] = {expr_power(p, x, 2), expr_power(p, y, 2),
-                                    expr_power(p, z, 2)};
+    expr square[3] = {expr_power(p, x, 2), expr_power(p, y, 2),
+                      expr_power(p, z, 2)};
     return expr_root(p, expr_linear(p, 3, NULL, square));
 }
 
-static const struct expr *power(const struct expr *a, long up, long down)
+static expr power(expr a, long up, long down)
 {
     return fun2(OP_POWER, a, expr_fraction(p, up, down));
 }
 
-static const struct expr *fresh(const char *name)
+static expr fresh(const char *name)
 {
     return expr_fresh(p, name_of_text(names, name), 0);
 }
 
-static const struct expr *plus_one(const struct expr *a)
+static expr plus_one(expr a)
 {
     return expr_add(p, a, expr_int(p, 1));
 }
@@ -208,9 +204,9 @@ static const struct expr *plus_one(const struct expr *a)
 /* At 0 they are what differences of 2^-80 give. */
 TEST(products_have_slopes_where_roots_are_zero)
 {
-    const struct expr *r = norm(), *xr = expr_mul(p, x, r);
-    const struct expr *dip = expr_sub(p, expr_int(p, 1), fun(OP_COS, x));
-    const struct expr *smooth[] = {
+    expr r = norm(), xr = expr_mul(p, x, r);
+    expr dip = expr_sub(p, expr_int(p, 1), fun(OP_COS, x));
+    expr smooth[] = {
         xr,
         expr_add(p, z, xr),
         expr_power(p, r, 3),
@@ -235,7 +231,7 @@ TEST(products_have_slopes_where_roots_are_zero)
         power(dip, 3, 2),
         expr_mul(p, x, expr_root(p, dip)),
     };
-    const struct expr *sharp[] = {
+    expr sharp[] = {
         r,
         plus_one(r),
         expr_mul(p, plus_one(r), r),
@@ -248,7 +244,7 @@ TEST(products_have_slopes_where_roots_are_zero)
         mpfr_t out;
         mpfr_init2(out, BITS);
         for (int k = 0; k < 3; k++) {
-            const struct expr *d = diff(smooth[i], symbol[k]);
+            expr d = diff(smooth[i], symbol[k]);
             const double want = slope(smooth[i], zero, k);
             double got;
             assert_close(value_at(d, zero, k, 0, out), want, 1e-6);
@@ -258,7 +254,7 @@ TEST(products_have_slopes_where_roots_are_zero)
         mpfr_clear(out);
     }
     for (size_t i = 0; i < sizeof sharp / sizeof *sharp; i++) {
-        const struct expr *d = diff(sharp[i], x);
+        expr d = diff(sharp[i], x);
         double got;
         expr_eval(p, 1, &d, 3, symbol, zero, &got);
         assert_false(fabs(got) < INFINITY);
@@ -269,9 +265,9 @@ TEST(products_have_slopes_where_roots_are_zero)
  * is compared. */
 TEST(other_products_are_left_alone)
 {
-    const struct expr *r = norm(), *over = expr_power(p, r, -1);
-    const struct expr *slack = expr_sub(p, r, fresh("l"));
-    const struct expr *all[] = {
+    expr r = norm(), over = expr_power(p, r, -1);
+    expr slack = expr_sub(p, r, fresh("l"));
+    expr all[] = {
         expr_mul(p, x, over),
         expr_mul(p, expr_mul(p, slack, over), x),
         expr_mul(p, slack, expr_mul(p, x, over)),
@@ -280,7 +276,7 @@ TEST(other_products_are_left_alone)
         expr_mul(p, x, expr_root(p, plus_one(expr_power(p, x, 2)))),
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        const struct expr *d = diff(all[i], x);
+        expr d = diff(all[i], x);
         unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
         expr_reach(p, 1, &d, marks);
         for (int id = 0; id < pool_size(p); id++)
@@ -305,16 +301,15 @@ static struct vec vec_at(int i)
 static struct rotation exponential(struct vec u)
 {
     struct rotation r;
-    const struct expr *square = vec_dot(p, u, u),
-                      *half = expr_fraction(p, 1, 2);
-    const struct expr *quarter = expr_mul(p, expr_fraction(p, 1, 4), square);
+    expr square = vec_dot(p, u, u), half = expr_fraction(p, 1, 2);
+    expr quarter = expr_mul(p, expr_fraction(p, 1, 4), square);
     struct vec v =
         vec_scale(p, expr_mul(p, half, expr_stumpff(p, 1, quarter)), u);
     struct mat s = mat_skew(p, u);
     r.u = u;
     r.q = (struct quat){{expr_stumpff(p, 0, quarter), v.x[0], v.x[1], v.x[2]}};
     r.matrix = quat_matrix(p, r.q);
-    const struct expr *c2 = expr_neg(p, expr_stumpff(p, 2, square));
+    expr c2 = expr_neg(p, expr_stumpff(p, 2, square));
     r.push =
         mat_add(p, mat_add(p, mat_identity(p), mat_scale(p, c2, s)),
                 mat_scale(p, expr_stumpff(p, 3, square), mat_mul(p, s, s)));
@@ -324,7 +319,7 @@ static struct rotation exponential(struct vec u)
 /* u and x that both depend on symbol 0, as in a Newton sweep. */
 static struct vec some_u(void)
 {
-    const struct expr *s = symbol[0];
+    expr s = symbol[0];
     return (struct vec){{expr_mul(p, s, symbol[1]),
                          expr_add(p, symbol[2], expr_power(p, s, 2)),
                          symbol[3]}};
@@ -332,7 +327,7 @@ static struct vec some_u(void)
 
 static struct vec some_x(void)
 {
-    const struct expr *sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
+    expr sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
     return (struct vec){{symbol[4], expr_mul(p, symbol[5], sine),
                          expr_scale(p, number_int(arena, 3), symbol[0])}};
 }
@@ -342,7 +337,7 @@ static void check_rotation(bool inverse, struct vec from)
     struct rotation r = exponential(some_u());
     struct vec to = quat_rotate(p, r.q, from, inverse);
     rotation_declare(p, &r, inverse, from, to);
-    const struct expr *e[3], *d[3];
+    expr e[3], d[3];
     for (int i = 0; i < 3; i++) /* not it, but what is made of it */
         e[i] = expr_mul(p, to.x[i], to.x[(i + 1) % 3]);
     for (int s = 0; s <= 3; s += 3) {
@@ -367,14 +362,14 @@ TEST(closed_forms_agree_with_differences)
 /* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
 TEST(degenerate_rotations_do_no_harm)
 {
-    const struct expr *o = expr_int(p, 0);
+    expr o = expr_int(p, 0);
     struct vec u = {{o, o, symbol[0]}}, from = vec_at(1);
     from.x[2] = expr_mul(p, from.x[0], from.x[1]);
     struct rotation r = exponential(u);
     struct vec to = quat_rotate(p, r.q, from, true);
     rotation_declare(p, &r, true, from, to);
     rotation_declare(p, &r, true, from, to);
-    const struct expr *d[3];
+    expr d[3];
     for (int s = 0; s < 4; s++) {
         expr_diff(p, 3, to.x, symbol[s], d);
         for (int i = 0; i < 3; i++)

@@ -16,7 +16,7 @@ enum { BITS = 400 };
 struct bench {
     struct arena *arena;
     struct pool *pool;
-    const struct expr *x[4]; /* u, m, m1, n */
+    expr x[4]; /* u, m, m1, n */
 };
 
 static struct bench open_bench(void)
@@ -34,7 +34,7 @@ static struct bench open_bench(void)
 static void exact(const struct bench *b, double u, mpfr_srcptr m1,
                   mpfr_t out[3])
 {
-    const struct expr *y[3];
+    expr y[3];
     mpfr_t given[3];
     for (int k = 0; k < 3; k++)
         y[k] = expr_result(b->pool, OP_JACOBI, k, b->x);
@@ -132,7 +132,7 @@ TEST(values_are_those_of_theta_series)
     for (const struct reference_jacobi *r = reference_jacobis(&n); n > 0;
          n--, r++) {
         double v[3], at[3] = {r->u, 1 - r->m1, r->m1}, value[3];
-        const struct expr *y[3];
+        expr y[3];
         pol_jacobi(r->u, 1 - r->m1, r->m1, &v[0], &v[1], &v[2]);
         for (int k = 0; k < 3; k++)
             y[k] = expr_result(b.pool, OP_JACOBI, k, b.x);
@@ -218,7 +218,7 @@ static double random_tiny(struct random *r, double decades)
 TEST(the_algebra_integrates)
 {
     struct bench b = open_bench();
-    const struct expr *y[2];
+    expr y[2];
     for (int k = 0; k < 2; k++)
         y[k] = expr_result(b.pool, OP_JACOBI_PI, 3 + k, b.x);
     struct random r = random_new(11);

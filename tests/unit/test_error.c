@@ -13,7 +13,7 @@ enum { TRUE_BITS = 1024, VALUES = 12, OPERATIONS = 20 };
 
 ARENA_AROUND_EACH()
 
-static const struct number *fraction(long p, long q)
+static num fraction(long p, long q)
 {
     return number_fraction(arena, p, q);
 }
@@ -22,7 +22,7 @@ static const struct number *fraction(long p, long q)
 
 /* A constant beside its true value, as far as 1024 bits tell it. */
 struct pair {
-    const struct number *number;
+    num number;
     mpfr_t exact;
 };
 
@@ -42,7 +42,7 @@ static bool is_inside(const struct pair *p)
 }
 
 /* The 1024 bits must stay good: no large numbers, no small ones but zero. */
-static bool is_moderate(const struct number *n)
+static bool is_moderate(num n)
 {
     double size = fabs(number_double(n));
     return number_error(n) < 1e-60 && size < 1e6 && (size == 0 || size > 1e-6);
@@ -67,14 +67,13 @@ static const struct {
 enum { FUNCTIONS = sizeof functions / sizeof *functions, ARITHMETIC = 6 };
 
 /* Also of the true values, where there is room for it. */
-static const struct number *compute(int which, const struct pair *x,
-                                    const struct pair *y, mpfr_ptr exact)
+static num compute(int which, const struct pair *x, const struct pair *y,
+                   mpfr_ptr exact)
 {
     static int (*const plain[])(mpfr_ptr, mpfr_srcptr, mpfr_srcptr,
                                 mpfr_rnd_t) = {mpfr_add, mpfr_sub, mpfr_mul,
                                                mpfr_div};
-    static const struct number *(*const of_two[])(
-        struct arena *, const struct number *, const struct number *) = {
+    static num (*const of_two[])(struct arena *, num, num) = {
         number_add, number_sub, number_mul, number_div};
     if (which < 4) {
         if (exact)
@@ -88,7 +87,7 @@ static const struct number *compute(int which, const struct pair *x,
         return number_power(arena, x->number, exponent);
     }
     const int f = which - ARITHMETIC;
-    const struct number *arg[2] = {x->number, y->number};
+    num arg[2] = {x->number, y->number};
     if (exact && functions[f].arity == 1)
         functions[f].one(exact, x->exact, MPFR_RNDN);
     else if (exact)
@@ -148,17 +147,17 @@ TEST(bounds_hold)
 /* A number known to be within some part of its size, and a true value there:
  * at an end, where bounds are needed in full, or inside. */
 struct wide {
-    const struct number *number, *truth;
+    num number, truth;
 };
 
 static struct wide make_wide(struct random *r)
 {
     static const double part[] = {1e-9, 1e-3, 0.1, 0.4};
     long p = 1 + random_below(r, 90), q = 1 + random_below(r, 60);
-    const struct number *x = fraction(random_below(r, 2) ? p : -p, q);
+    num x = fraction(random_below(r, 2) ? p : -p, q);
     double error = part[random_below(r, 4)] * (double)p / (double)q;
     double off = error * (random_below(r, 3) - 1);
-    const struct number *shift = number_of_double(arena, off);
+    num shift = number_of_double(arena, off);
     return (struct wide){number_widen(arena, number_real(arena, x), error),
                          number_add(arena, x, shift)};
 }
@@ -171,12 +170,10 @@ TEST(bounds_hold_when_they_are_wide)
     for (int i = 0; i < 400 * (ARITHMETIC + FUNCTIONS); i++) {
         int which = i % (ARITHMETIC + FUNCTIONS);
         struct wide x = make_wide(&r), y = make_wide(&r);
-        const struct number *got =
-            compute(which, &(struct pair){.number = x.number},
-                    &(struct pair){.number = y.number}, NULL);
-        const struct number *truth =
-            compute(which, &(struct pair){.number = x.truth},
-                    &(struct pair){.number = y.truth}, NULL);
+        num got = compute(which, &(struct pair){.number = x.number},
+                          &(struct pair){.number = y.number}, NULL);
+        num truth = compute(which, &(struct pair){.number = x.truth},
+                            &(struct pair){.number = y.truth}, NULL);
         if (!got || !truth || isinf(number_error(got)))
             continue;
         double off = number_double(number_sub(arena, got, truth));
@@ -191,7 +188,7 @@ TEST(bounds_hold_when_they_are_wide)
 
 /* -- sharp -- */
 
-static double ulp(const struct number *n)
+static double ulp(num n)
 {
     int exponent;
     frexp(number_double(n), &exponent);
@@ -203,10 +200,9 @@ TEST(bounds_are_sharp)
 {
     struct random r = random_new(22);
     for (int round = 0; round < 100; round++) {
-        const struct number *x = number_sqrt(arena, fraction(2, 3));
+        num x = number_sqrt(arena, fraction(2, 3));
         for (int i = 0; i < OPERATIONS; i++) {
-            const struct number *y =
-                number_sqrt(arena, fraction(1 + random_below(&r, 90), 7));
+            num y = number_sqrt(arena, fraction(1 + random_below(&r, 90), 7));
             int which = random_below(&r, 4);
             x = which == 0   ? number_add(arena, x, y)
                 : which == 1 ? number_mul(arena, x, y)
@@ -216,10 +212,10 @@ TEST(bounds_are_sharp)
         assert_true(number_error(x) > 0);
         assert_true(number_error(x) <= 100 * ulp(x));
     }
-    const struct number *one = fraction(1, 1);
+    num one = fraction(1, 1);
     for (int f = 0; f < FUNCTIONS; f++) {
-        const struct number *arg[2] = {number_sqrt(arena, fraction(1, 2)), one};
-        const struct number *y =
+        num arg[2] = {number_sqrt(arena, fraction(1, 2)), one};
+        num y =
             expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
         assert_true(number_error(y) <= 4 * ulp(y));
     }
@@ -229,24 +225,22 @@ TEST(bounds_are_sharp)
 
 TEST(a_sum_that_cancels_tells_what_it_left_out)
 {
-    const struct number *pi = number_pi(arena);
-    const struct number *tiny =
-        number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
-    const struct number *zero =
-        number_sub(arena, number_add(arena, pi, tiny), pi);
+    num pi = number_pi(arena);
+    num tiny = number_mul(arena, pi, number_power(arena, fraction(2, 1), -250));
+    num zero = number_sub(arena, number_add(arena, pi, tiny), pi);
     assert_true(number_is_zero(zero) && number_may_be_zero(zero));
     assert_false(number_is_exact(zero));
     assert_true(number_error(zero) >= number_double(tiny));
     assert_true(number_error(zero) <= 1.1 * number_double(tiny));
     /* and it goes on */
-    const struct number *one = fraction(1, 1);
-    const struct number *near = number_add(arena, zero, one);
+    num one = fraction(1, 1);
+    num near = number_add(arena, zero, one);
     assert_true(number_is_one(near) && !number_is_exact(near));
     assert_close(number_error(near), number_error(zero), 0);
     assert_close(number_error(one), 0, 0);
-    const struct number *product = number_mul(arena, zero, fraction(7, 1));
+    num product = number_mul(arena, zero, fraction(7, 1));
     assert_true(number_error(product) >= 7 * number_error(zero));
-    const struct number *root = number_sqrt(arena, zero);
+    num root = number_sqrt(arena, zero);
     assert_true(number_error(root) >= sqrt(number_error(zero)));
     assert_close(number_error(number_copy(arena, zero)), number_error(zero), 0);
 }
@@ -254,7 +248,7 @@ TEST(a_sum_that_cancels_tells_what_it_left_out)
 /* No bound of a real is so small that it is none. */
 TEST(bounds_do_not_underflow)
 {
-    const struct number *x = number_power(arena, number_pi(arena), -2000);
+    num x = number_power(arena, number_pi(arena), -2000);
     assert_close(number_double(x), 0, 0);
     assert_true(number_error(x) > 0);
     assert_true(number_error(number_mul(arena, x, x)) > 0);
@@ -275,7 +269,7 @@ TEST(rounded_decimals_are_half_a_unit_off)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const char *text = cases[i].text;
         size_t length = strlen(text);
-        const struct number *n = number_rounded(arena, text, length);
+        num n = number_rounded(arena, text, length);
         double error = number_error(n);
         assert_true(error >= cases[i].half);
         assert_true(error <= cases[i].half * (1 + 1e-12));
@@ -290,15 +284,15 @@ TEST(rounded_decimals_are_half_a_unit_off)
 TEST(equal_constants_have_the_larger_error)
 {
     struct pool *pool = pool_new(arena);
-    const struct number *x = number_sqrt(arena, fraction(2, 1));
-    const struct number *wide = number_widen(arena, x, 1e-60);
-    const struct expr *e = expr_number(pool, x);
+    num x = number_sqrt(arena, fraction(2, 1));
+    num wide = number_widen(arena, x, 1e-60);
+    expr e = expr_number(pool, x);
     assert_true(expr_number(pool, wide) == e);
     assert_true(number_error(e->number) >= 1e-60);
     assert_true(expr_number(pool, number_copy(arena, x)) == e);
     assert_true(number_error(e->number) >= 1e-60);
     /* zero is meant */
-    const struct number *zero = number_sub(arena, x, x);
+    num zero = number_sub(arena, x, x);
     assert_true(number_error(zero) > 0);
     assert_true(expr_is_zero(expr_number(pool, zero)));
     assert_close(number_error(expr_int(pool, 0)->number), 0, 0);

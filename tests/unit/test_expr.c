@@ -13,7 +13,7 @@
 
 static struct names *names;
 static struct pool *p;
-static const struct expr *x, *y, *z, *w;
+static expr x, y, z, w;
 
 #define SYMBOL(s) s = expr_symbol(p, name_of_text(names, #s), 0)
 
@@ -21,46 +21,45 @@ ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena); SYMBOL(x);
                   SYMBOL(y); SYMBOL(z); SYMBOL(w);)
 
 /* Short names for the constructors. */
-static const struct expr *add(const struct expr *a, const struct expr *b)
+static expr add(expr a, expr b)
 {
     return expr_add(p, a, b);
 }
 
-static const struct expr *sub(const struct expr *a, const struct expr *b)
+static expr sub(expr a, expr b)
 {
     return expr_sub(p, a, b);
 }
 
-static const struct expr *mul(const struct expr *a, const struct expr *b)
+static expr mul(expr a, expr b)
 {
     return expr_mul(p, a, b);
 }
 
-static const struct expr *quo(const struct expr *a, const struct expr *b)
+static expr quo(expr a, expr b)
 {
     return expr_div(p, a, b);
 }
 
-static const struct expr *ratio(long a, long b)
+static expr ratio(long a, long b)
 {
     return expr_fraction(p, a, b);
 }
 
-static const struct expr *fun(enum op op, const struct expr *a)
+static expr fun(enum op op, expr a)
 {
     return expr_apply(p, op, 1, &a);
 }
 
-static const struct expr *fun2(enum op op, const struct expr *a,
-                               const struct expr *b)
+static expr fun2(enum op op, expr a, expr b)
 {
-    return expr_apply(p, op, 2, (const struct expr *const[]){a, b});
+    return expr_apply(p, op, 2, (const expr[]){a, b});
 }
 
 TEST(a_fraction_takes_the_place_of_a_real)
 {
-    const struct number *seven = number_int(arena, 7);
-    const struct expr *e = expr_number(p, number_real(arena, seven));
+    num seven = number_int(arena, 7);
+    expr e = expr_number(p, number_real(arena, seven));
     assert_false(number_is_fraction(e->number));
     assert_ptr_equal(ratio(7, 1), e);
     for (int i = 20; i < 40; i++)
@@ -84,7 +83,7 @@ TEST(like_terms_are_collected)
     assert_ptr_equal(
         add(mul(ratio(4, 1), x), mul(ratio(6, 1), y)),
         mul(ratio(2, 1), add(mul(ratio(2, 1), x), mul(ratio(3, 1), y))));
-    const struct expr *s = add(x, y);
+    expr s = add(x, y);
     assert_ptr_equal(sub(mul(z, s), mul(s, z)), ratio(0, 1));
     s = sub(add(mul(ratio(4, 1), x), mul(ratio(2, 1), y)),
             mul(ratio(2, 1), add(mul(ratio(2, 1), x), y)));
@@ -118,7 +117,7 @@ TEST(factors_are_collected)
 
 TEST(roots_and_powers_meet)
 {
-    const struct expr *r = fun(OP_SQRT, x);
+    expr r = fun(OP_SQRT, x);
     assert_ptr_equal(mul(r, r), x);
     assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
     assert_ptr_equal(quo(x, mul(r, r)), ratio(1, 1));
@@ -134,7 +133,7 @@ TEST(roots_and_powers_meet)
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
 }
 
-static double value_of(const struct expr *e)
+static double value_of(expr e)
 {
     assert_int_equal(e->op, OP_CONST);
     return number_double(e->number);
@@ -152,12 +151,12 @@ TEST(constants_fold_exactly_where_possible)
     assert_ptr_equal(fun2(OP_LT, ratio(1, 3), ratio(1, 4)), ratio(0, 1));
     assert_ptr_equal(expr_power(p, ratio(2, 3), -3), ratio(27, 8));
     assert_ptr_equal(expr_stumpff(p, 5, ratio(0, 1)), ratio(1, 120));
-    const struct expr *pi = expr_number(p, number_pi(arena));
+    expr pi = expr_number(p, number_pi(arena));
     assert_true(expr_is_zero(fun(OP_SIN, pi)));
     assert_true(expr_is_zero(fun(OP_COS, quo(pi, ratio(2, 1)))));
     assert_ptr_equal(fun(OP_FLOOR, ratio(-7, 2)), ratio(-4, 1));
     assert_ptr_equal(fun(OP_FLOOR, ratio(6, 3)), ratio(2, 1));
-    const struct expr *r = fun(OP_SQRT, ratio(2, 1));
+    expr r = fun(OP_SQRT, ratio(2, 1));
     assert_ptr_equal(fun(OP_FLOOR, expr_neg(p, r)), ratio(-2, 1));
     assert_close(value_of(r), 1.4142135623730951, 0);
     assert_close(value_of(expr_stumpff(p, 1, ratio(4, 1))), sin(2) / 2, 1e-16);
@@ -167,7 +166,7 @@ TEST(constants_fold_exactly_where_possible)
 
 TEST(what_is_not_finite_is_undefined)
 {
-    const struct expr *bad = quo(ratio(1, 1), ratio(0, 1));
+    expr bad = quo(ratio(1, 1), ratio(0, 1));
     assert_ptr_equal(bad, expr_number(p, NULL));
     assert_ptr_equal(fun(OP_SQRT, ratio(-1, 1)), bad);
     assert_ptr_equal(fun(OP_LOG, ratio(0, 1)), bad);
@@ -178,7 +177,7 @@ TEST(what_is_not_finite_is_undefined)
     assert_ptr_equal(expr_power(p, bad, 0), bad);
     assert_ptr_equal(fun(OP_SIN, bad), bad);
     assert_ptr_equal(expr_stumpff(p, 0, bad), bad);
-    const struct expr *e = fun(OP_EXP, ratio(700000000, 1));
+    expr e = fun(OP_EXP, ratio(700000000, 1));
     assert_true(expr_is_const(e));
     assert_ptr_equal(fun(OP_SIN, e), bad); /* a number no sine can take */
     for (int i = 0; i < 3; i++)
@@ -188,29 +187,28 @@ TEST(what_is_not_finite_is_undefined)
 
 TEST(substitution_is_simultaneous)
 {
-    const struct expr *e = add(mul(x, y), fun(OP_SIN, x)), *out;
-    expr_subst(p, 1, &e, 2, (const struct expr *const[]){x, y},
-               (const struct expr *const[]){y, x}, &out);
+    expr e = add(mul(x, y), fun(OP_SIN, x)), out;
+    expr_subst(p, 1, &e, 2, (const expr[]){x, y}, (const expr[]){y, x}, &out);
     assert_ptr_equal(out, add(mul(x, y), fun(OP_SIN, y)));
-    expr_subst(p, 1, &e, 1, (const struct expr *const[]){mul(x, y)},
-               (const struct expr *const[]){ratio(2, 1)}, &out);
+    expr_subst(p, 1, &e, 1, (const expr[]){mul(x, y)},
+               (const expr[]){ratio(2, 1)}, &out);
     assert_ptr_equal(out, add(ratio(2, 1), fun(OP_SIN, x)));
-    const struct expr *s = mul(ratio(2, 1), x); /* 2x -> z says x -> z/2 */
+    expr s = mul(ratio(2, 1), x); /* 2x -> z says x -> z/2 */
     expr_subst(p, 1, &e, 1, &s, &z, &out);
-    const struct expr *half = mul(ratio(1, 2), z);
+    expr half = mul(ratio(1, 2), z);
     assert_ptr_equal(out, add(mul(half, y), fun(OP_SIN, half)));
     expr_subst(p, 1, &e, 1, &w, &z, &out);
     assert_ptr_equal(out, e);
 }
 
-static const char *shown(const struct expr *e)
+static const char *shown(expr e)
 {
     struct text t = text_new(arena);
     expr_show(p, 1, &e, &t);
     return text_chars(&t);
 }
 
-static const char *printed(const struct expr *e, size_t limit)
+static const char *printed(expr e, size_t limit)
 {
     struct text t = text_new(arena);
     text_put(&t, ":");
@@ -220,8 +218,7 @@ static const char *printed(const struct expr *e, size_t limit)
 
 TEST(one_node_is_one_line)
 {
-    const struct expr *e =
-        expr_sub(p, expr_div(p, fun(OP_SIN, x), y), ratio(1, 6));
+    expr e = expr_sub(p, expr_div(p, fun(OP_SIN, x), y), ratio(1, 6));
     assert_string_equal(shown(e), "%0 = const 1\n"
                                   "%1 = symbol x 0\n"
                                   "%2 = symbol y 0\n"
@@ -230,7 +227,7 @@ TEST(one_node_is_one_line)
                                   "%5 = mul %3 %4\n"
                                   "%6 = sum 1 %5 -1/6 %0\n"
                                   "root %6\n");
-    const struct expr *third[4] = {x, y, y, x};
+    expr third[4] = {x, y, y, x};
     assert_string_equal(shown(expr_result(p, OP_JACOBI_PI, 3, third)),
                         "%0 = symbol x 0\n"
                         "%1 = symbol y 0\n"
@@ -240,7 +237,7 @@ TEST(one_node_is_one_line)
 
 TEST(infix_is_cut_off)
 {
-    const struct expr *e = expr_add(p, x, y);
+    expr e = expr_add(p, x, y);
     for (int i = 0; i < 300; i++) /* 2^300 terms if written out */
         e = expr_mul(p, fun(OP_SIN, e), fun(OP_COS, expr_add(p, e, x)));
     for (size_t limit = 4; limit < 3000; limit = limit * 3 / 2) {
@@ -254,9 +251,9 @@ TEST(infix_is_cut_off)
 }
 
 /* x <- op(x), again and again. */
-static const struct expr *chain(enum op op, int length)
+static expr chain(enum op op, int length)
 {
-    const struct expr *e = x;
+    expr e = x;
     for (int i = 0; i < length; i++)
         e = expr_apply(p, op, 1, &e);
     return e;
@@ -272,7 +269,7 @@ enum { DEEP = 300000 };
 
 TEST(a_deep_chain_is_walked)
 {
-    const struct expr *e = chain(OP_EXP, DEEP), *d, *s;
+    expr e = chain(OP_EXP, DEEP), d, s;
     assert_int_equal(pool_size(p), DEEP + 8);
     assert_true(expr_depends(p, 1, &e, x));
     assert_false(expr_depends(p, 1, &e, y));
@@ -291,7 +288,7 @@ TEST(a_deep_chain_is_walked)
 
 TEST(a_deep_chain_is_shown)
 {
-    const struct expr *e = chain(OP_SINH, DEEP);
+    expr e = chain(OP_SINH, DEEP);
     struct text t = text_new(arena);
     expr_show(p, 1, &e, &t);
     assert_int_equal(
@@ -300,11 +297,10 @@ TEST(a_deep_chain_is_shown)
 }
 
 /* A graph of many shared sums, products and functions of six symbols. */
-static void random_graph(int nodes, const struct expr **symbol,
-                         const struct expr **root)
+static void random_graph(int nodes, expr *symbol, expr *root)
 {
     enum { RECENT = 40 };
-    const struct expr *recent[RECENT];
+    expr recent[RECENT];
     struct random r = random_new(5);
     for (int i = 0; i < 6; i++)
         symbol[i] = expr_fresh(p, name_of_text(names, "s"), 0);
@@ -312,8 +308,8 @@ static void random_graph(int nodes, const struct expr **symbol,
         recent[i] = symbol[i % 6];
     while (pool_size(p) < nodes) {
         int i = random_below(&r, RECENT);
-        const struct expr *a = recent[i]; /* always used by what replaces it */
-        const struct expr *b = recent[random_below(&r, RECENT)], *e;
+        expr a = recent[i]; /* always used by what replaces it */
+        expr b = recent[random_below(&r, RECENT)], e;
         switch (random_below(&r, 8)) {
         case 0:
             e = expr_apply(p, OP_SIN, 1, &a);
@@ -335,7 +331,7 @@ static void random_graph(int nodes, const struct expr **symbol,
         root[i] = expr_apply(p, OP_SUM, 10, recent + 10 * i);
 }
 
-static int reached(const struct expr *const *root)
+static int reached(const expr *root)
 {
     int nodes = pool_size(p), n = 0;
     unsigned char *marks = arena_alloc(arena, (size_t)nodes);
@@ -347,7 +343,7 @@ static int reached(const struct expr *const *root)
 
 static struct effort differentiate(int nodes)
 {
-    const struct expr *symbol[6], *root[3], *d[3];
+    expr symbol[6], root[3], d[3];
     p = pool_new(arena);
     random_graph(nodes, symbol, root);
     assert_in_range(reached(root), nodes / 3, nodes);
@@ -370,13 +366,13 @@ TEST(twice_the_graph_differentiates_with_twice_the_effort)
 static struct effort add_up(int terms)
 {
     struct effort begin = effort;
-    const struct expr **term = arena_array(arena, (size_t)terms, sizeof *term);
+    expr *term = arena_array(arena, (size_t)terms, sizeof *term);
     p = pool_new(arena);
     for (int i = 0; i < terms; i++)
         term[i] = expr_fresh(p, name_of_text(names, "a"), 0);
-    const struct expr *whole = expr_apply(p, OP_SUM, terms, term);
+    expr whole = expr_apply(p, OP_SUM, terms, term);
     assert_int_equal(whole->arity, terms);
-    const struct expr *slow = term[0];
+    expr slow = term[0];
     for (int i = 1; i < terms; i++)
         slow = expr_add(p, slow, term[i]);
     for (int i = terms; i-- > 1;)
@@ -393,7 +389,7 @@ TEST(twice_the_terms_add_up_with_twice_the_effort)
 
 TEST(repeated_diffs_do_not_eat_memory)
 {
-    const struct expr *symbol[6], *root[3], *d[3];
+    expr symbol[6], root[3], d[3];
     random_graph(45000, symbol, root);
     expr_diff(p, 3, root, symbol[0], d);
     expr_diff(p, 3, root, symbol[0], d);

@@ -67,7 +67,7 @@ static const struct {
      "ynnynyn"},
 };
 
-static char letter(const struct model *m, const struct expr *f)
+static char letter(const struct model *m, expr f)
 {
     return "ny?"[invariant_of(m, f)];
 }

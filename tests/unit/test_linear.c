@@ -14,8 +14,8 @@ struct equations {
     struct names *names;
     struct pool *pool;
     int n, symbols;
-    const struct expr *matrix[MOST * MOST], *right[MOST], *x[MOST];
-    const struct expr *symbol[MOST * (MOST + 1)];
+    expr matrix[MOST * MOST], right[MOST], x[MOST];
+    expr symbol[MOST * (MOST + 1)];
     double value[MOST * (MOST + 1)];
 };
 
@@ -32,11 +32,10 @@ static struct equations *equations_new(int n)
     return e;
 }
 
-static const struct expr *symbol(struct equations *e, double value)
+static expr symbol(struct equations *e, double value)
 {
     const char *name = text_format(e->arena, "s%d", e->symbols);
-    const struct expr *s =
-        expr_symbol(e->pool, name_of_text(e->names, name), 0);
+    expr s = expr_symbol(e->pool, name_of_text(e->names, name), 0);
     e->symbol[e->symbols] = s;
     e->value[e->symbols++] = value;
     return s;
@@ -55,7 +54,7 @@ static void set_right(struct equations *e, struct random *r)
         e->right[i] = symbol(e, random_between(r, -1, 1));
 }
 
-static double value_of(const struct equations *e, const struct expr *x)
+static double value_of(const struct equations *e, expr x)
 {
     double value;
     expr_eval(e->pool, 1, &x, e->symbols, e->symbol, e->value, &value);

@@ -42,7 +42,7 @@ static bool survives(const char *text, size_t length, int *models)
     struct language l = language_new(text, length);
     struct pool *pool = pool_new(l.arena);
     const struct model *model = NULL;
-    const struct ast *file = lang_parse(l.names, &l.diags, l.source);
+    syntax file = lang_parse(l.names, &l.diags, l.source);
     if (!l.diags.errors)
         model = model_check(l.names, &l.diags, pool, file, &(struct given){0});
     bool good = (model != NULL) == (l.diags.errors == 0);

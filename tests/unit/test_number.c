@@ -10,12 +10,12 @@
 
 ARENA_AROUND_EACH()
 
-static const struct number *decimal(const char *text)
+static num decimal(const char *text)
 {
     return number_decimal(arena, text, strlen(text));
 }
 
-static const struct number *fraction(long p, long q)
+static num fraction(long p, long q)
 {
     return number_fraction(arena, p, q);
 }
@@ -32,10 +32,9 @@ TEST(decimals_are_exact)
     assert_equal(decimal("5."), fraction(5, 1));
     assert_equal(decimal("-2.50E+1"), fraction(-25, 1));
     assert_true(number_is_zero(decimal("0.000e9")));
-    const struct number *sum =
-        number_add(arena, decimal("0.1"), decimal("0.2"));
+    num sum = number_add(arena, decimal("0.1"), decimal("0.2"));
     assert_equal(sum, decimal("0.3"));
-    const struct number *huge = decimal("1e9999"), *tiny = decimal("1e-9999");
+    num huge = decimal("1e9999"), tiny = decimal("1e-9999");
     assert_true(number_is_one(number_mul(arena, huge, tiny)));
     assert_true(isinf(number_double(huge)));
     assert_close(number_double(tiny), 0, 0);
@@ -60,11 +59,11 @@ TEST(arithmetic_is_a_field)
     struct random r = random_new(1);
     for (int i = 0; i < 3000; i++) {
         long size = i % 3 ? 100 : 2000000000;
-        const struct number *a = fraction(random_below(&r, (int)size),
-                                          1 + random_below(&r, (int)size));
-        const struct number *b = fraction(1 + random_below(&r, (int)size),
-                                          1 + random_below(&r, (int)size));
-        const struct number *c = fraction(-random_below(&r, (int)size), 7);
+        num a = fraction(random_below(&r, (int)size),
+                         1 + random_below(&r, (int)size));
+        num b = fraction(1 + random_below(&r, (int)size),
+                         1 + random_below(&r, (int)size));
+        num c = fraction(-random_below(&r, (int)size), 7);
         assert_equal(number_sub(arena, number_add(arena, a, b), b), a);
         assert_equal(number_div(arena, number_mul(arena, a, b), b), a);
         assert_equal(number_mul(arena, c, number_add(arena, a, b)),
@@ -80,7 +79,7 @@ TEST(arithmetic_is_a_field)
 
 TEST(iterated_squares_stay_small)
 {
-    const struct number *n = fraction(3, 2);
+    num n = fraction(3, 2);
     for (int i = 0; i < 30; i++) {
         n = number_mul(arena, n, n);
         assert_non_null(n);
@@ -95,20 +94,19 @@ TEST(iterated_squares_stay_small)
  * double is the middle: rounding twice would go down. */
 TEST(a_float_is_rounded_once)
 {
-    const struct number *middle = number_of_double(arena, 1 + 0x1p-24);
-    const struct number *above =
+    num middle = number_of_double(arena, 1 + 0x1p-24);
+    num above =
         number_add(arena, middle, number_power(arena, fraction(2, 1), -80));
     assert_true((float)number_double(above) == 1.0f);
     assert_true(number_float(above) == 1.0f + 0x1p-23f);
     assert_string_equal(number_text(arena, above, REAL_FLOAT), "1.0000001");
     /* the same for a real */
-    const struct number *pi = number_pi(arena);
-    const struct number *real =
-        number_sub(arena, number_add(arena, above, pi), pi);
+    num pi = number_pi(arena);
+    num real = number_sub(arena, number_add(arena, above, pi), pi);
     assert_false(number_is_exact(real));
     assert_true(number_float(real) == 1.0f + 0x1p-23f);
     /* and for a double that is subnormal */
-    const struct number *tiny =
+    num tiny =
         number_add(arena,
                    number_mul(arena, fraction(5, 1),
                               number_power(arena, fraction(2, 1), -1075)),
@@ -193,7 +191,7 @@ TEST(doubles_read_back)
         if (!isfinite(d))
             continue;
         struct arena_mark mark = arena_mark(arena);
-        const struct number *n = number_of_double(arena, d);
+        num n = number_of_double(arena, d);
         const char *text = number_text(arena, n, REAL_DOUBLE);
         assert_true(number_double(n) == d);
         assert_true(strtod(text, NULL) == d);
@@ -204,7 +202,7 @@ TEST(doubles_read_back)
         tried++;
     }
     /* the nearest 16 digits end in 1 and do not read back */
-    const struct number *power = number_power(arena, fraction(2, 1), -44);
+    num power = number_power(arena, fraction(2, 1), -44);
     assert_string_equal(number_text(arena, power, REAL_DOUBLE),
                         "5.684341886080802e-14");
     /* powers of two: the gap below is half of the gap above */
@@ -222,7 +220,7 @@ TEST(doubles_read_back)
 #define assert_sure_double(n, text)                                            \
     assert_string_equal(number_sure_double(arena, (n)), text)
 
-static const struct number *known_to(const char *text, double error)
+static num known_to(const char *text, double error)
 {
     return number_widen(arena, decimal(text), error);
 }
@@ -230,7 +228,7 @@ static const struct number *known_to(const char *text, double error)
 /* sqrt(2) is OEIS A002193. */
 TEST(digits_that_are_shown_are_sure)
 {
-    const struct number *root = number_sqrt(arena, fraction(2, 1));
+    num root = number_sqrt(arena, fraction(2, 1));
     assert_sure(root, 6, "1.41421");
     assert_sure(root, 80,
                 "1.4142135623730950488016887242096980785696718753769480731766"

@@ -69,7 +69,7 @@ static void expect(const char *call, const char *want)
 {
     struct stepping s = open_shelf();
     stepping_model(&s, still);
-    const struct ast *method = stepping_call(&s, call);
+    syntax method = stepping_call(&s, call);
     struct choice choice = {.method = method};
     if (method)
         stepping_chosen(&s, &choice);

@@ -18,12 +18,12 @@ struct sample {
     struct recipe recipe;
     struct step step;
     struct field store[2];
-    const struct expr *const *q, *const *L, *seen[15];
+    const expr *q, *L;
+    expr seen[15];
     struct label label[60];
 };
 
-static const struct expr *sample_symbol(struct sample *s, const char *name,
-                                        int tag)
+static expr sample_symbol(struct sample *s, const char *name, int tag)
 {
     return expr_symbol(s->pool, name_of_text(s->names, name), tag);
 }
@@ -67,8 +67,7 @@ static void sample_free(struct sample *s)
 }
 
 /* A routine of n values. */
-static struct routine *routine_of(struct sample *s, int n,
-                                  const struct expr *const *value)
+static struct routine *routine_of(struct sample *s, int n, const expr *value)
 {
     struct routine *r = arena_alloc(s->arena, sizeof *r);
     struct output *output = arena_alloc(s->arena, sizeof *output);
@@ -77,8 +76,8 @@ static struct routine *routine_of(struct sample *s, int n,
     return r;
 }
 
-static const struct program *
-lower_of(struct sample *s, int n, const struct expr *const *value, int passes)
+static const struct program *lower_of(struct sample *s, int n,
+                                      const expr *value, int passes)
 {
     return program_lower(s->arena, s->names, &s->step, routine_of(s, n, value),
                          REAL_DOUBLE, passes, false);
@@ -91,12 +90,12 @@ static const double point[8] = {0.6137,  -0.3519, 0.4421, 0.5273,
 
 /* The program and the expressions agree at one point. */
 static double furthest(struct sample *s, const struct program *p, int n,
-                       const struct expr *const *value, double *size)
+                       const expr *value, double *size)
 {
     static const char *const name[8] = {"q0", "q1", "q2", "q3",
                                         "L0", "L1", "L2", "h"};
-    const struct expr *symbol[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
-                                    s->L[0], s->L[1], s->L[2], s->step.h};
+    expr symbol[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
+                      s->L[0], s->L[1], s->L[2], s->step.h};
     double got[16], want[16], worst = 0;
     machine_begin(&machine, DOUBLE_BITS);
     for (int i = 0; i < 8; i++)
@@ -114,7 +113,7 @@ static double furthest(struct sample *s, const struct program *p, int n,
 }
 
 static void assert_same(struct sample *s, const struct program *p, int n,
-                        const struct expr *const *value)
+                        const expr *value)
 {
     double size, off = furthest(s, p, n, value, &size);
     assert_null(program_check(s->arena, p));
@@ -124,9 +123,8 @@ static void assert_same(struct sample *s, const struct program *p, int n,
 TEST(powers_share_one_reciprocal)
 {
     struct sample *s = sample_new();
-    const struct expr *x = s->q[0];
-    const struct expr *value[2] = {expr_power(s->pool, x, -2),
-                                   expr_power(s->pool, x, -11)};
+    expr x = s->q[0];
+    expr value[2] = {expr_power(s->pool, x, -2), expr_power(s->pool, x, -11)};
     const struct program *p = lower_of(s, 2, value, -1);
     assert_int_equal(p->cost.step.div, 1);
     assert_int_equal(p->cost.step.mul, 5); /* 1 2 3 4 7 11 */
@@ -139,9 +137,9 @@ TEST(half_angles_are_shared)
     struct sample *s = sample_new();
     struct pool *p = s->pool;
     const struct vec L = {{s->L[0], s->L[1], s->L[2]}};
-    const struct expr *y = vec_dot(p, L, L);
-    const struct expr *z = expr_mul(p, expr_int(p, 4), y);
-    const struct expr *value[8];
+    expr y = vec_dot(p, L, L);
+    expr z = expr_mul(p, expr_int(p, 4), y);
+    expr value[8];
     for (int k = 0; k < 6; k++)
         value[k] = expr_stumpff(p, k, z);
     value[6] = expr_stumpff(p, 4, y);
@@ -160,16 +158,15 @@ TEST(half_angles_are_shared)
 
 /* --- random expressions --- */
 
-static const struct expr *random_node(struct sample *s, struct random *r,
-                                      const struct expr *const *old, int n)
+static expr random_node(struct sample *s, struct random *r, const expr *old,
+                        int n)
 {
     struct pool *p = s->pool;
-    const struct expr *arg[3];
+    expr arg[3];
     for (int i = 0; i < 3; i++)
         arg[i] = old[random_below(r, n)];
-    const struct expr *c =
-        expr_fraction(p, random_below(r, 9) - 4, 1 + random_below(r, 5));
-    const struct expr *one = expr_int(p, 1);
+    expr c = expr_fraction(p, random_below(r, 9) - 4, 1 + random_below(r, 5));
+    expr one = expr_int(p, 1);
     switch (random_below(r, 12)) {
     case 0:
         return expr_apply(p, OP_SIN, 1, arg);
@@ -190,8 +187,8 @@ static const struct expr *random_node(struct sample *s, struct random *r,
         return expr_stumpff(p, random_below(r, 6),
                             expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
     case 9: {
-        const struct expr *m = expr_fraction(p, 1, 3);
-        const struct expr *x[3] = {arg[0], m, expr_fraction(p, 2, 3)};
+        expr m = expr_fraction(p, 1, 3);
+        expr x[3] = {arg[0], m, expr_fraction(p, 2, 3)};
         return expr_result(p, OP_JACOBI, random_below(r, 3), x);
     }
     default:
@@ -200,19 +197,17 @@ static const struct expr *random_node(struct sample *s, struct random *r,
     }
 }
 
-static void random_nodes(struct sample *s, struct random *r,
-                         const struct expr *node[60])
+static void random_nodes(struct sample *s, struct random *r, expr node[60])
 {
-    const struct expr *leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
-                                  s->L[0], s->L[1], s->L[2], s->step.h};
+    expr leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
+                    s->L[0], s->L[1], s->L[2], s->step.h};
     memcpy(node, leaf, sizeof leaf);
     for (int i = 8; i < 60; i++)
         node[i] = random_node(s, r, node, i);
 }
 
 /* One pass alone, on a graph as the constructors leave it. */
-static struct graph *run_graph(struct sample *s,
-                               const struct expr *const *value, int n,
+static struct graph *run_graph(struct sample *s, const expr *value, int n,
                                int labels, const struct pass *pass)
 {
     struct routine *r = routine_of(s, n, value);
@@ -247,7 +242,7 @@ TEST(each_pass_alone_keeps_the_values)
     int multiples = 0, negative = 0;
     for (int round = 0; round < SOME_OF(60) * RUNS; round++) {
         struct sample *s = sample_new();
-        const struct expr *node[60], *symbol[8];
+        expr node[60], symbol[8];
         random_nodes(s, &r, node);
         for (int i = 0; i < 52; i++)
             s->label[i] = (struct label){.node = node[8 + i],
@@ -312,7 +307,7 @@ static struct effort lower_chain(int nodes, int passes)
 {
     struct sample *s = sample_new();
     struct pool *p = s->pool;
-    const struct expr *x = s->q[0];
+    expr x = s->q[0];
     for (int i = 0; pool_size(p) < nodes; i++) {
         x = expr_apply(p, OP_SIN, 1, &x);
         x = expr_add(p, expr_mul(p, x, s->q[1 + i % 3]), s->L[i % 3]);

@@ -8,7 +8,7 @@
 
 ARENA_AROUND_EACH()
 
-static const struct number *fraction(long p, long q)
+static num fraction(long p, long q)
 {
     return number_fraction(arena, p, q);
 }
@@ -16,7 +16,7 @@ static const struct number *fraction(long p, long q)
 /* Whole coefficients, highest power first, as they are written. */
 static struct polynomial whole(int n, const long *coef)
 {
-    const struct number *list[32];
+    num list[32];
     for (int i = 0; i < n; i++)
         list[i] = number_int(arena, coef[n - 1 - i]);
     return polynomial_of(arena, n, list);
@@ -38,7 +38,7 @@ static struct polynomial with_root(long p, long q)
 
 static struct polynomial random_polynomial(struct random *r, int degree)
 {
-    const struct number *list[12];
+    num list[12];
     for (int i = 0; i <= degree; i++)
         list[i] = fraction(random_below(r, 41) - 20, 1 + random_below(r, 9));
     list[degree] = fraction(1 + random_below(r, 9), 1 + random_below(r, 9));
@@ -51,7 +51,7 @@ static int roots_of(struct polynomial p)
     return sturm_count(&s, NULL, NULL);
 }
 
-static const struct number *root_of(struct polynomial p, int k)
+static num root_of(struct polynomial p, int k)
 {
     struct sturm s = sturm_of(arena, p);
     return sturm_root(arena, &s, k);
@@ -77,12 +77,12 @@ TEST(counts_agree_with_signs)
         struct sturm s = sturm_of(arena, p);
         int last = 0, changes = 0;
         for (int k = -600; k <= 600; k++) {
-            const struct number *x = fraction(k, 50);
+            num x = fraction(k, 50);
             int sign = number_sign(polynomial_value(arena, p, x));
             changes += sign * last < 0;
             last = sign ? sign : last;
         }
-        const struct number *low = fraction(-12, 1), *high = fraction(12, 1);
+        num low = fraction(-12, 1), high = fraction(12, 1);
         int count = sturm_count(&s, low, high);
         assert_true(count >= changes);
         /* where none is double, so that the sign does not change at it */
@@ -121,19 +121,18 @@ TEST(fractions_are_found_exactly)
 TEST(roots_that_are_almost_one_are_found)
 {
     for (int n = 20; n <= 100; n += 20) {
-        const struct number *e = number_power(arena, fraction(1, 10), n);
-        const struct number *square = number_mul(arena, e, e);
-        const struct number *coef[3] = {
+        num e = number_power(arena, fraction(1, 10), n);
+        num square = number_mul(arena, e, e);
+        num coef[3] = {
             number_sub(arena, number_int(arena, 1),
                        number_mul(arena, number_int(arena, 2), square)),
             number_int(arena, -2), number_int(arena, 1)};
         struct polynomial p = polynomial_of(arena, 3, coef);
         assert_int_equal(roots_of(p), 2);
         for (int k = 1; k <= 2; k++) {
-            const struct number *x = root_of(p, k);
-            const struct number *off =
-                number_sub(arena, x, number_int(arena, 1));
-            const struct number *want =
+            num x = root_of(p, k);
+            num off = number_sub(arena, x, number_int(arena, 1));
+            num want =
                 number_mul(arena, e, number_sqrt(arena, number_int(arena, 2)));
             if (k == 1)
                 want = number_neg(arena, want);
@@ -149,11 +148,11 @@ TEST(a_root_is_alone_within_its_error)
     struct polynomial p = product(WHOLE(1, 0, -2), WHOLE(10, -14));
     struct sturm s = sturm_of(arena, p);
     for (int k = 1; k <= 3; k++) {
-        const struct number *x = root_of(p, k);
-        const struct number *off = number_of_double(
-            arena, number_error(x) > 0 ? number_error(x) : 1e-70);
-        const struct number *low = number_exactly(arena, '-', x, off);
-        const struct number *high = number_exactly(arena, '+', x, off);
+        num x = root_of(p, k);
+        num off = number_of_double(arena, number_error(x) > 0 ? number_error(x)
+                                                              : 1e-70);
+        num low = number_exactly(arena, '-', x, off);
+        num high = number_exactly(arena, '+', x, off);
         low = number_exact(arena, low);
         high = number_exact(arena, high);
         assert_int_equal(sturm_count(&s, low, high), 1);

@@ -19,7 +19,7 @@ struct trial {
     struct arena *arena;
     struct names *names;
     struct pool *pool;
-    const struct expr *piece[PIECES];
+    expr piece[PIECES];
     mpfr_t value[PIECES];
     int count;
 };
@@ -71,7 +71,7 @@ static const struct {
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 struct pair {
-    const struct expr *e;
+    expr e;
     mpfr_srcptr v;
 };
 
@@ -81,7 +81,7 @@ static struct pair any(struct trial *t)
     return (struct pair){t->piece[i], t->value[i]};
 }
 
-static const struct expr *fraction(struct trial *t, mpfr_ptr r)
+static expr fraction(struct trial *t, mpfr_ptr r)
 {
     long p = random_below(&t->random, 19) - 9;
     long q = 1 + random_below(&t->random, 9);
@@ -90,13 +90,12 @@ static const struct expr *fraction(struct trial *t, mpfr_ptr r)
     return expr_fraction(t->pool, p, q);
 }
 
-static const struct expr *arithmetic(struct trial *t, struct pair a,
-                                     struct pair b, mpfr_ptr r)
+static expr arithmetic(struct trial *t, struct pair a, struct pair b,
+                       mpfr_ptr r)
 {
     static const struct {
         binary *plain;
-        const struct expr *(*made)(struct pool *, const struct expr *,
-                                   const struct expr *);
+        expr (*made)(struct pool *, expr, expr);
     } two[] = {{mpfr_add, expr_add}, {mpfr_add, expr_add}, {mpfr_sub, expr_sub},
                {mpfr_mul, expr_mul}, {mpfr_mul, expr_mul}, {mpfr_div, expr_div},
                {mpfr_add, expr_add}, {mpfr_mul, expr_mul}};
@@ -109,8 +108,7 @@ static const struct expr *arithmetic(struct trial *t, struct pair a,
     return two[k].made(t->pool, a.e, b.e);
 }
 
-static const struct expr *one_argument(struct trial *t, struct pair a,
-                                       mpfr_ptr r)
+static expr one_argument(struct trial *t, struct pair a, mpfr_ptr r)
 {
     int k = random_below(&t->random, FUNCTIONS + 4);
     if (k < FUNCTIONS) {
@@ -127,8 +125,7 @@ static const struct expr *one_argument(struct trial *t, struct pair a,
     return expr_power(t->pool, a.e, exponent);
 }
 
-static const struct expr *several(struct trial *t, struct pair a, struct pair b,
-                                  mpfr_ptr r)
+static expr several(struct trial *t, struct pair a, struct pair b, mpfr_ptr r)
 {
     static const struct {
         binary *plain;
@@ -138,15 +135,14 @@ static const struct expr *several(struct trial *t, struct pair a, struct pair b,
                {mpfr_min, OP_MIN},
                {mpfr_max, OP_MAX}};
     struct pair c = any(t), d = any(t);
-    const struct expr *const arg[] = {a.e, b.e};
+    const expr arg[] = {a.e, b.e};
     int k = random_below(&t->random, 5);
     if (k < 4) {
         two[k].plain(r, a.v, b.v, MPFR_RNDN);
         return expr_apply(t->pool, two[k].op, 2, arg);
     }
     bool less = mpfr_less_p(a.v, b.v);
-    const struct expr *const choice[] = {expr_apply(t->pool, OP_LT, 2, arg),
-                                         c.e, d.e};
+    const expr choice[] = {expr_apply(t->pool, OP_LT, 2, arg), c.e, d.e};
     mpfr_set(r, less ? c.v : d.v, MPFR_RNDN);
     mpfr_sub(t->value[PIECES - 1], a.v, b.v, MPFR_RNDN);
     if ((a.e != b.e || less) && mpfr_cmpabs(t->value[PIECES - 1], a.v) < 0 &&
@@ -155,7 +151,7 @@ static const struct expr *several(struct trial *t, struct pair a, struct pair b,
     return expr_apply(t->pool, OP_SELECT, 3, choice);
 }
 
-static const struct expr *anything(struct trial *t, mpfr_ptr r)
+static expr anything(struct trial *t, mpfr_ptr r)
 {
     struct pair a = any(t), b = any(t);
     int k = random_below(&t->random, 10);
@@ -178,7 +174,7 @@ static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,
     return distance <= tolerance * (fabs(mpfr_get_d(b, MPFR_RNDN)) + floor);
 }
 
-static void complain(const struct trial *t, const struct expr *e, uint64_t seed,
+static void complain(const struct trial *t, expr e, uint64_t seed,
                      const char *what, mpfr_srcptr got, mpfr_srcptr want)
 {
     struct text text = text_new(t->arena);
@@ -204,7 +200,7 @@ static int build(struct trial *t, uint64_t seed)
     mpfr_init2(got, BITS);
     for (int i = 0; i < STEPS - 1; i++) {
         mpfr_ptr want = t->value[t->count];
-        const struct expr *e = anything(t, want);
+        expr e = anything(t, want);
         if (!mpfr_number_p(want))
             continue;
         in_reals(t->pool, 1, &e, SYMBOLS, t->piece, t->value, &got);

@@ -14,7 +14,7 @@ static const char *const names[] = {"euler",    "heun3",    "kutta4",
                                     "gauss(2)", "gauss(3)", "radau_iia(3)"};
 enum { NAMES = sizeof names / sizeof *names };
 
-static void to_doubles(const struct number *const *from, int n, double *to)
+static void to_doubles(const num *from, int n, double *to)
 {
     for (int i = 0; i < n; i++)
         to[i] = number_double(from[i]);

@@ -193,7 +193,7 @@ TEST(no_number_gives_no_number)
 struct bench {
     struct arena *arena;
     struct pool *pool;
-    const struct expr *z, *c[LAST + 1];
+    expr z, c[LAST + 1];
 };
 
 static struct bench set_up(void)

@@ -6,7 +6,7 @@
 
 /* ---- what is told of a tableau ---- */
 
-static const char *figure(const struct analysed *a, const struct number *v)
+static const char *figure(const struct analysed *a, num v)
 {
     const char *text = v ? number_sure_double(a->arena, v) : "none";
     return text ? text : "unsure";

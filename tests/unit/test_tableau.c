@@ -60,10 +60,10 @@ TEST(entries_may_use_functions)
     static const struct constant_scope place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        const struct ast *value = lang_parse_part(
-            b.names, &b.diags, LANG_VALUE, b.source->path, cases[i].text);
+        syntax value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
+                                       b.source->path, cases[i].text);
         assert_non_null(value);
-        const struct number *n = constant_value(&b.diags, &place, value);
+        num n = constant_value(&b.diags, &place, value);
         if (!n || number_is_exact(n) != cases[i].exact)
             print_error("%s\n", cases[i].text);
         assert_non_null(n);
@@ -89,7 +89,7 @@ TEST(faults_are_told_with_their_place)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        const struct ast *file = lang_parse(b.names, &b.diags, b.source);
+        syntax file = lang_parse(b.names, &b.diags, b.source);
         assert_null(tableau_build(&b.diags, file->child[0]));
         assert_int_equal(b.diags.count, 1);
         assert_string_equal(b.diags.items[0].message, cases[i].message);
@@ -195,11 +195,11 @@ TEST(values_replace_free_symbols)
                               "  b : 1 - w, w\n"
                               "  bhat : sin(g), 1 - sin(g)\n"
                               "}\n");
-    const struct ast *file = lang_parse(b.names, &b.diags, b.source);
+    syntax file = lang_parse(b.names, &b.diags, b.source);
     const struct tableau *free = tableau_build_free(&b.diags, file->child[0]);
     assert_int_equal(b.diags.count, 0);
-    const struct number *value[2] = {number_fraction(b.arena, 2, 3),
-                                     number_fraction(b.arena, 1, 5)};
+    num value[2] = {number_fraction(b.arena, 2, 3),
+                    number_fraction(b.arena, 1, 5)};
     const struct tableau *t = tableau_with(b.arena, free, value);
     assert_non_null(t);
     assert_int_equal(t->frees, 0);

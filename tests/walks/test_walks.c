@@ -158,12 +158,11 @@ static pol_status report(pol_job *job, void *argument)
 {
     const char *tableau = job->options.method;
     struct source source = {"t.pol", tableau, strlen(tableau)};
-    const struct ast *file = lang_parse(job->names, &job->diags, &source);
+    syntax file = lang_parse(job->names, &job->diags, &source);
     const struct tableau *t = tableau_build(&job->diags, file->child[0]);
     struct analysis a = tableau_analyse(job->arena, t);
     size_t n = (size_t)t->stages, entries = (size_t)tableau_entries(t);
-    const struct number **entry =
-        arena_array(job->arena, entries, sizeof *entry);
+    num *entry = arena_array(job->arena, entries, sizeof *entry);
     memcpy(entry, t->a, entries * sizeof *entry);
     memcpy(entry + tableau_written_c(t), t->b, n * sizeof *entry);
     struct tableau other = tableau_changed(t, entry);
