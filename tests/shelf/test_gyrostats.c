@@ -5,7 +5,6 @@
  * whether they return; what they keep and claim to keep.
  */
 #include "shelf/gyrostat.h"
-#include "shelf/claims.h"
 #include "shelf/kept.h"
 
 /* ---- bodies, and where they go ------------------------------------------- */

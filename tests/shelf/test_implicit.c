@@ -3,7 +3,6 @@
  * Munthe-Kaas methods of implicit tableaus: which stages are solved for
  * together, far away in float, and what a sweep costs.
  */
-#include "shelf/axioms.h"
 #include "shelf/variants.h"
 #include "update.h"
 

@@ -4,9 +4,7 @@
  * order count; what is carried are the vectors that torque, force and rates
  * look at, and no others.  (Of the order test_whole_shelf speaks.)
  */
-#include "sampled.h"
 #include "shelf/axioms.h"
-#include "job.h"
 #include "test_arena.h"
 
 /* Where it turns by so much in a step, the terms beyond the order count. */

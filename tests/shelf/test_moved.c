@@ -4,9 +4,6 @@
  * failure.  (How they move: partners, gyrostats.)
  */
 #include "shelf/axioms.h"
-#include "shelf/drafts.h"
-#include "shelf/dropped.h"
-#include "test_arena.h"
 
 static struct loaded load_body(const char *text, const char *method,
                                pol_real real)

@@ -84,37 +84,20 @@ static struct motion heun(struct motion m, double h)
     return m;
 }
 
+/* The methods that move a body by each of them. */
 static const struct {
-    const char *call;
     rule *partner;
+    const char *call[8];
 } partners[] = {
-    {"rkmk(euler)", forward},
-    {"rkmk(heun2, form = rate)", heun},
-    {"rkmk(backward_euler)", backward},
-    {"rkmk(midpoint)", midpoint},
-    {"rkmk(trapezoid)", trapezoidal},
-    {"fe", forward},
-    {"fem", forward},
-    {"semi_euler", symplectic_euler},
-    {"kinematic(euler)", forward},
-    {"kinematic(heun2)", heun},
-    {"semi_kinematic", symplectic_euler},
-    {"liemid_e2", symplectic_euler},
-    {"be", backward},
-    {"bem", backward},
-    {"liemid_e1", its_adjoint},
-    {"imid", midpoint},
-    {"imidm", midpoint},
-    {"swc1", midpoint},
-    {"trap", trapezoidal},
-    {"trapm", trapezoidal},
-    {"akw", trapezoidal},
-    {"bbtrap", trapezoidal},
-    {"bbtrapwd", trapezoidal},
-    {"mr", verlet},
-    {"sej", verlet},
-    {"liemid_ea", verlet},
-    {"sr", verlet},
+    {forward, {"rkmk(euler)", "fe", "fem", "kinematic(euler)"}},
+    {heun, {"rkmk(heun2, form = rate)", "kinematic(heun2)"}},
+    {backward, {"rkmk(backward_euler)", "be", "bem"}},
+    {midpoint, {"rkmk(midpoint)", "imid", "imidm", "swc1"}},
+    {trapezoidal,
+     {"rkmk(trapezoid)", "trap", "trapm", "akw", "bbtrap", "bbtrapwd"}},
+    {symplectic_euler, {"semi_euler", "semi_kinematic", "liemid_e2"}},
+    {its_adjoint, {"liemid_e1"}},
+    {verlet, {"mr", "sej", "liemid_ea", "sr"}},
 };
 
 /* ---- by the emitted code ---- */
@@ -153,6 +136,7 @@ TEST(every_method_has_its_partner)
 {
     bool good = true;
     for (size_t i = 0; i < sizeof partners / sizeof *partners; i++)
-        good &= moves_by(partners[i].call, partners[i].partner);
+        for (int k = 0; partners[i].call[k]; k++)
+            good &= moves_by(partners[i].call[k], partners[i].partner);
     assert_true(good);
 }

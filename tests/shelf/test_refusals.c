@@ -147,18 +147,12 @@ static const struct {
     const char *call;
     bool gyro, states;
 } made_of[] = {
-    {"suzuki4(mr)", true, true},
-    {"c67(imidm)", true, true},
-    {"triple4(imid)", true, true},
-    {"c45(trap)", true, true},
-    {"suzuki4(frb_exact)", false, true},
-    {"c67(sr)", false, true},
-    {"c45(akw)", false, false},
-    {"projected", true, true},
-    {"projected(rkmk(kutta4))", true, true},
-    {"projected(sr)", false, true},
-    {"projected(swc1)", false, false},
-};
+    {"c67(imidm)", true, true},    {"suzuki4(mr)", true, true},
+    {"triple4(imid)", true, true}, {"suzuki4(frb_exact)", false, true},
+    {"c45(trap)", true, true},     {"c67(sr)", false, true},
+    {"c45(akw)", false, false},    {"projected(rkmk(kutta4))", true, true},
+    {"projected", true, true},     {"projected(swc1)", false, false},
+    {"projected(sr)", false, true}};
 
 TEST(what_is_made_of_a_method_takes_what_that_takes)
 {

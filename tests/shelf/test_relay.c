@@ -6,7 +6,6 @@
 #include "shelf/axioms.h"
 #include "shelf/dropped.h"
 #include "job.h"
-#include "opt/page.h"
 
 static const char uneven[] = /* one part of the torque never changes */
     "body uneven inertia diag(1, 2, 2.5) param p = 0.3 input u[3]\n"

@@ -8,7 +8,6 @@
 #include "shelf/rotations.h"
 #include "values/values.h"
 #include <fenv.h>
-#include "stepping.h"
 
 #define PI 3.141592653589793
 enum { NEAR, PAPER, PRINCIPAL, BRANCHES };

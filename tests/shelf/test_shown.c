@@ -5,7 +5,6 @@
  * Every attitude of the shelf stored, every one shown, in compiled code.
  */
 #include "shelf/attitudes.h"
-#include "shelf/shelf.h"
 #include "shelf/look.h"
 #include "shelf/rotations.h"
 #include <fenv.h>

@@ -8,7 +8,6 @@
 #include "shelf/axioms.h"
 #include <fenv.h>
 #include "shelf/rotations.h"
-#include "stepping.h"
 #include "emitted.h"
 
 static const double pi = 3.14159265358979323846;

@@ -6,9 +6,6 @@
 #include "families.h"
 #include <ctype.h>
 
-#include "include/polhode.h"
-#include "tableau/analysis.h"
-
 /* A comment names its source only if it has a year. */
 static bool has_year(const char *text)
 {

@@ -31,27 +31,16 @@ static const struct method {
     const char *call;
     bool is_free, has_axes;
 } methods[] = {
-    {"rkmk(kutta4)", false, false},
-    {"rkmk(gauss4, form = rate)", false, false},
-    {"kinematic(rk38)", false, false},
-    {"magnus(rk38)", false, false},
-    {"cf4", false, false},
-    {"cg3", false, false},
-    {"imidm", false, false},
-    {"akw", false, false},
-    {"simo(kappa = exp)", false, false},
-    {"swc1", false, false},
-    {"suzuki4(bbtrap)", false, false},
-    {"mr", false, true},
-    {"sr", false, true},
-    {"sej", false, true},
-    {"sej4", false, true},
-    {"frb_exact", true, true},
-    {"je", true, true},
-    {"jem4", true, true},
-    {"dmv(10)", true, true},
-    {"sdmv(6)", false, true},
-};
+    {"rkmk(kutta4)", false, false}, {"rkmk(gauss4, form = rate)", false, false},
+    {"magnus(rk38)", false, false}, {"kinematic(rk38)", false, false},
+    {"cf4", false, false},          {"cg3", false, false},
+    {"akw", false, false},          {"simo(kappa = exp)", false, false},
+    {"imidm", false, false},        {"suzuki4(bbtrap)", false, false},
+    {"swc1", false, false},         {"sr", false, true},
+    {"sej", false, true},           {"mr", false, true},
+    {"sej4", false, true},          {"je", true, true},
+    {"frb_exact", true, true},      {"jem4", true, true},
+    {"sdmv(6)", false, true},       {"dmv(10)", true, true}};
 enum { METHODS = sizeof methods / sizeof *methods };
 
 static const char *const attitudes[] = {"quaternion", "matrix", "euler(zyx)",

@@ -16,16 +16,9 @@ TEST(the_nearest_name_is_offered_where_it_is_near)
     static const struct {
         const char *wanted, *best;
     } cases[] = {
-        {"kuta4", "kutta4"},
-        {"Kutta4", "kutta4"},
-        {"DormandPrince", "dormand_prince"},
-        {"rk45", NULL},
-        {"r", "R"},
-        {"q", NULL},
-        {"", NULL},
-        {"_", NULL},
-        {"rk83", "rk38"},
-    };
+        {"r", "R"},  {"_", NULL},      {"kuta4", "kutta4"},
+        {"", NULL},  {"rk45", NULL},   {"Kutta4", "kutta4"},
+        {"q", NULL}, {"rk83", "rk38"}, {"DormandPrince", "dormand_prince"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct nearest n = nearest_to(cases[i].wanted);
         const char *const known[] = {"kutta4", "rk38", "dormand_prince", "R"};

@@ -6,7 +6,6 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "in_reals.h"
-#include "sym/vec.h"
 
 enum { BITS = 300 };
 

@@ -5,7 +5,6 @@
  */
 #include "test_arena.h"
 #include "random.h"
-#include "sweep/cases.h"
 #include "values/values.h"
 #include "sweep/cases.h"
 
@@ -45,14 +44,9 @@ TEST(philox_gives_the_published_words)
 
 TEST(draws_stay_between_their_ends)
 {
-    static const double ends[][2] = {{1, 16},
-                                     {0.1, 0.3},
-                                     {3, 3},
-                                     {1e-300, 1e300},
-                                     {1e-320, 1.7e308},
-                                     {1e-307, 1e-300},
-                                     {1e308, 1.7e308},
-                                     {0.1, 0.1000000000000001}};
+    static const double ends[][2] = {
+        {0.1, 0.1000000000000001}, {1e308, 1.7e308}, {1e-300, 1e300}, {1, 16},
+        {1e-320, 1.7e308},         {1e-307, 1e-300}, {0.1, 0.3},      {3, 3}};
     struct random r = random_new(3);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         const double a = ends[i][0], b = ends[i][1];
@@ -101,16 +95,10 @@ static double power(double x)
 
 TEST(logarithms_and_powers_are_right_to_two_ulp)
 {
-    static const double edges[] = {5e-324,
-                                   0x1p-1022,
-                                   1,
-                                   0.5,
-                                   2,
-                                   0x1.fffffffffffffp-1,
-                                   0x1.0000000000001p0,
-                                   0x1.6a09e667f3bccp0,
-                                   0x1.6a09e667f3bcdp0,
-                                   0x1.fffffffffffffp1023};
+    static const double edges[] = {
+        0x1.fffffffffffffp1023, 0x1p-1022, 0x1.fffffffffffffp-1, 5e-324,
+        0x1.6a09e667f3bcdp0,    0.5,       0x1.6a09e667f3bccp0,  2,
+        0x1.0000000000001p0,    1};
     struct random r = random_new(241);
     double log_off = 0, exp_off = 0;
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)

@@ -8,7 +8,6 @@
 #include "in_reals.h"
 #include "random.h"
 #include "runtime/pol_elliptic.h"
-#include "sym/expr.h"
 #include "values/values.h"
 
 enum { BITS = 400 };

@@ -5,7 +5,6 @@
  */
 #include "test_arena.h"
 #include "num/bound.h"
-#include "num/polynomial.h"
 #include "random.h"
 #include "sym/expr.h"
 

@@ -6,9 +6,7 @@
 #include "test_arena.h"
 #include "base/name.h"
 #include "sym/expr.h"
-#include "sym/vec.h"
 #include "effort.h"
-#include "in_reals.h"
 #include "random.h"
 
 static struct names *names;

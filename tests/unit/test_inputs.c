@@ -3,7 +3,6 @@
  * Inputs and their signals: in the equations a signal is what a `let` is, held
  * it is what a caller would give, and for whoever emits it is nothing.
  */
-#include "load.h"
 #include "explore/explore.h"
 #include "hand_top.h"
 #include "job.h"
@@ -18,18 +17,10 @@
 #define SIGNAL "[a*s, t, if(t < 0.7, 1, -a)]"
 
 static const char *const methods[] = {
-    "rkmk(kutta4)",
-    "rkmk(kutta4, form = rate)",
-    "imidm",
-    "trap",
-    "sr",
-    "sej",
-    "swc1",
-    "cf4",
-    "kinematic(rk38)",
-    "magnus(rk38)",
-    "suzuki4(bbtrap)",
-};
+    "rkmk(kutta4)",    "swc1",  "sr",
+    "kinematic(rk38)", "imidm", "sej",
+    "suzuki4(bbtrap)", "cf4",   "rkmk(kutta4, form = rate)",
+    "magnus(rk38)",    "trap"};
 
 static struct loaded load_with(const char *declaration, const char *method,
                                pol_inputs inputs, const pol_setting *given)

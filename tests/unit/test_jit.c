@@ -10,7 +10,6 @@
 
 #include "comma_locale.h"
 #include "jit/jit.h"
-#include "runtime/pol_so3.h"
 
 ARENA_AROUND_EACH()
 

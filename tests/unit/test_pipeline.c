@@ -7,7 +7,6 @@
 #include "job.h"
 #include "emitted.h"
 #include "comma_locale.h"
-#include "shelf/dropped.h"
 
 #include <pthread.h>
 

@@ -7,7 +7,6 @@
 #include "base/name.h"
 #include "in_reals.h"
 #include "random.h"
-#include "sym/expr.h"
 
 enum { BITS = 400, SYMBOLS = 3, STEPS = 14, PIECES = SYMBOLS + STEPS };
 

@@ -4,7 +4,6 @@
  * least squares between bounds: nothing that the bounds allow leaves less.
  */
 #include "analysed.h"
-#include "tableau/elementary.h"
 #include "search/search.h"
 #include "random.h"
 

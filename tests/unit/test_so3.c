@@ -8,7 +8,6 @@
 #include "base/name.h"
 #include "in_reals.h"
 #include "random.h"
-#include "sym/expr.h"
 #include "runtime/pol_control.h"
 
 enum { POINTS = SOME_OF(40000), MEMBERS = 6, BITS = 300, LAST = 8 };

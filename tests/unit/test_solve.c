@@ -3,7 +3,6 @@
  * solve: with any number of unknowns the Newton step is exact; what is found
  * without iteration; systems that are a fault of the shelf file.
  */
-#include "stepping.h"
 #include "solving.h"
 
 /* ---- the Newton step ---- */

@@ -4,7 +4,6 @@
  * may stand in, times at which they are not smooth.
  */
 #include "model_kit.h"
-#include "sym/expr.h"
 #include "values/values.h"
 
 #define BODY "body b\ninertia diag(1, 2, 2.5)\n"

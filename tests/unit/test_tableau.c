@@ -4,8 +4,6 @@
  */
 #include "analysed.h"
 #include "model/constant.h"
-#include "tableau/constant.h"
-#include "tableau/elementary.h"
 
 /* Everything that a tableau needs, and what came out of it. */
 struct bench {
@@ -270,16 +268,11 @@ TEST(constants_are_written_in_latex)
         {"[1, 2]", "2"},
     };
     static const char *const names[][2] = {
-        {"k", "k"},
-        {"a21", "a_{21}"},
-        {"lambda", "\\lambda"},
-        {"alpha_3", "\\alpha_{3}"},
-        {"root", "\\mathrm{root}"},
-        {"b_hat2", "\\mathrm{b\\_hat}_{2}"},
-        {"_", "\\_"},
-        {"_1", "\\__{1}"},
-        {"b_", "\\mathrm{b\\_}"},
-    };
+        {"a21", "a_{21}"},          {"k", "k"},
+        {"root", "\\mathrm{root}"}, {"lambda", "\\lambda"},
+        {"alpha_3", "\\alpha_{3}"}, {"_", "\\_"},
+        {"_1", "\\__{1}"},          {"b_hat2", "\\mathrm{b\\_hat}_{2}"},
+        {"b_", "\\mathrm{b\\_}"}};
     enum {
         PAIRS = sizeof pair / sizeof *pair,
         ALL = PAIRS + sizeof names / sizeof *names

@@ -5,7 +5,6 @@
  */
 #include "test_arena.h"
 #include "emit/target.h"
-#include "shelf/host.h"
 
 struct sheet {
     struct arena *arena;

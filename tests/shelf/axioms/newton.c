@@ -5,7 +5,6 @@
  * that are too large: steady.c.)
  */
 #include "shelf/rotations.h"
-#include "random.h"
 #include "stepping.h"
 #include "shelf/axioms/subject.h"
 
