@@ -67,13 +67,20 @@ static inline struct loaded load_text(const char *text,
     return l;
 }
 
-/* The same by a method, with an attitude. */
-static inline struct loaded load_body_text(const char *text, const char *method,
-                                           const char *attitude)
+/* The defaults but for a method and an attitude; NULL: the spec's. */
+static inline pol_options options_by(const char *method, const char *attitude)
 {
     pol_options o = pol_default_options();
     o.method = method;
     o.attitude = attitude;
+    return o;
+}
+
+/* The same by a method, with an attitude. */
+static inline struct loaded load_body_text(const char *text, const char *method,
+                                           const char *attitude)
+{
+    const pol_options o = options_by(method, attitude);
     return load_text(text, &o);
 }
 

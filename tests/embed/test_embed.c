@@ -20,9 +20,7 @@ struct variant {
 
 static pol_options options_of(const struct variant *v)
 {
-    pol_options o = pol_default_options();
-    o.method = v->method;
-    o.attitude = v->attitude;
+    pol_options o = options_by(v->method, v->attitude);
     o.map = v->map;
     o.real = v->real;
     o.without = v->without;

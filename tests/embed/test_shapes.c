@@ -78,8 +78,7 @@ static bool emit(struct arena *a, int number, const int *row,
     put_load(&spec, row[TORQUE], row[TORQUE_OF], name, false);
     if (row[FORCE]) /* 0: the body stays where it is */
         put_load(&spec, row[FORCE] - 1, row[FORCE_OF], name, true);
-    pol_options o = pol_default_options();
-    o.method = v->call;
+    pol_options o = options_by(v->call, NULL);
     o.real = row[REAL] ? POL_FLOAT : POL_DOUBLE;
     pol_job *job = pol_open(&o);
     job->is_draft = o.real == POL_DOUBLE; /* passes change no types */

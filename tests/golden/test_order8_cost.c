@@ -44,8 +44,7 @@ struct costed {
 static struct costed load_costed(enum problem p, const char *method)
 {
     struct costed c = {0};
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     pol_job *job = pol_open(&o);
     assert_int_equal(pol_read(job, spec[p]), POL_OK);
     if (pol_load(job, POL_TCC, &c.l.image) != POL_OK)

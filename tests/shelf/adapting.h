@@ -34,8 +34,7 @@ static inline struct journey journey_start(struct loaded l)
 static inline struct journey journey_text(const char *text, const char *method,
                                           double tolerance)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     o.tolerance = tolerance;
     return journey_start(load_text(text, &o));
 }
@@ -43,8 +42,7 @@ static inline struct journey journey_text(const char *text, const char *method,
 static inline struct journey journey_spec(const char *path, const char *method,
                                           double tolerance)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     o.tolerance = tolerance;
     return journey_start(draft(path, &o));
 }

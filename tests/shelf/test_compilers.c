@@ -220,10 +220,9 @@ TEST(every_attitude_gives_the_same_digits)
     struct rows rows = rows_of_pairs(&c);
     for (int i = 0; i < attitudes.n * rows_each(&rows); i++) {
         const int *row = row_for(&rows, i, "attitudes");
-        pol_options o = pol_default_options();
+        pol_options o =
+            options_by("semi_euler", attitudes.call[i / rows_each(&rows)]);
         o.real = real_in(row);
-        o.method = "semi_euler";
-        o.attitude = attitudes.call[i / rows_each(&rows)];
         if (in_share(i))
             compare_tumbling(&o, compiler_in(row, level_for(o.attitude)), true);
     }

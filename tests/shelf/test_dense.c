@@ -178,8 +178,7 @@ static void expect_rotations(const struct loaded *l, struct interval v,
 
 TEST(ends_are_met_and_all_between_are_rotations)
 {
-    pol_options o = pol_default_options();
-    o.method = "semi_euler";
+    pol_options o = options_by("semi_euler", NULL);
     for (int i = 0; i < all.n; i++) {
         o.attitude = all.call[i];
         o.real = i % 2 ? POL_FLOAT : POL_DOUBLE;

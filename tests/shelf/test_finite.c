@@ -97,9 +97,8 @@ static bool try_method(const char *call, const char *body, const char *load,
 {
     char text[600];
     struct loaded l;
-    pol_options o = pol_default_options();
+    pol_options o = options_by(call, NULL);
     snprintf(text, sizeof text, body, load);
-    o.method = call;
     o.real = real;
     if (!draft_try(&l, AS_TEXT, text, &o, false))
         return false;
@@ -148,9 +147,8 @@ TEST(energy_without_a_way_back_is_a_failure)
         "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
     struct dropped d = drop_begin();
     const char *folder = d.folder;
-    pol_options o = pol_default_options();
+    pol_options o = options_by("projected(losing)", NULL);
     drop(&d, "methods", "losing.lua", losing);
-    o.method = "projected(losing)";
     o.shelf = &folder;
     o.shelves = 1;
     struct loaded l = load_text(spec, &o);

@@ -141,9 +141,8 @@ static void expect_motion(const struct gyrostat *g, const char *method,
                           double within)
 {
     struct spec text = gyrostat_text(g);
-    pol_options o = pol_default_options();
+    pol_options o = options_by(method, NULL);
     double gap[PARTS_OF_END];
-    o.method = method;
     o.real = in;
     struct loaded l = draft_text(text.s, &o);
     struct body_state b = gyro_start(g, l.s);

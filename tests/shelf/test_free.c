@@ -75,8 +75,7 @@ static void check_motions(const char *method, pol_real real, bool attitude,
     double worst = 0;
     struct loaded l = {0};
     const struct reference_motion *m = reference_motions(&n), *last = NULL;
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     o.real = real;
     for (const struct reference_motion *end = m + n; m < end; m++) {
         double size = length(m->L0, 3);

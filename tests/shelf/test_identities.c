@@ -123,8 +123,7 @@ static const pol_stepper *stepper(struct steppers *all, const char *call)
         if (!strcmp(all->call[i], call))
             return all->l[i].s;
     assert_true(all->n < MOST);
-    pol_options o = pol_default_options();
-    o.method = call;
+    pol_options o = options_by(call, NULL);
     all->call[all->n] = call;
     all->l[all->n] = draft(all->path, &o);
     return all->l[all->n++].s;

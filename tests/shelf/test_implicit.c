@@ -11,8 +11,7 @@
 /* The sizes of the systems that a step solves, such as "3 3". */
 static void sizes_of(const char *spec, const char *method, char out[40])
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     pol_job *job = pol_open(&o);
     assert_int_equal(pol_read(job, spec), POL_OK);
     if (pol_derive(job) != POL_OK)
@@ -72,8 +71,7 @@ TEST(far_away_steps_stay_solvable)
     for (int i = 0; i < (int)(sizeof methods / sizeof *methods); i++) {
         if (i < 2 && i != form && !sampled_all())
             continue;
-        pol_options o = pol_default_options();
-        o.method = methods[i];
+        pol_options o = options_by(methods[i], NULL);
         o.real = POL_FLOAT;
         struct loaded l = load(SPEC("thrown"), &o, POL_TCC);
         struct body_state b = start_of(l.s);
@@ -89,9 +87,7 @@ TEST(far_away_steps_stay_solvable)
 
 static struct pol_job *lowered(const char *method, const char *attitude)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.attitude = attitude;
+    pol_options o = options_by(method, attitude);
     struct pol_job *job = pol_open(&o);
     if (pol_read(job, SPEC("satellite")) != POL_OK || pol_lower(job) != POL_OK)
         print_diags(job);

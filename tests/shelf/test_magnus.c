@@ -92,8 +92,7 @@ static bool carries_so_many(const char *spec, int n)
 {
     struct arena *a = test_arena();
     struct text t = text_new(a);
-    pol_options o = pol_default_options();
-    o.method = "magnus(kutta4)";
+    pol_options o = options_by("magnus(kutta4)", NULL);
     pol_job *job = pol_open(&o);
     bool good = pol_read_text(job, "body.pol", spec, strlen(spec)) == POL_OK &&
                 pol_show(job, POL_SHOW_PROGRAM, append, &t) == POL_OK;

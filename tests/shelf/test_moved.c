@@ -8,8 +8,7 @@
 static struct loaded load_body(const char *text, const char *method,
                                pol_real real)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     o.real = real;
     return load_text(text, &o);
 }

@@ -44,9 +44,8 @@ struct pair {
 static pol_image *load_image(const char *folder, const char *spec,
                              const char *call, int *pushes, int *operations)
 {
-    pol_options o = pol_default_options();
+    pol_options o = options_by(call, NULL);
     pol_image *image = NULL;
-    o.method = call;
     o.shelf = &folder;
     o.shelves = 1;
     pol_job *job = pol_open(&o);

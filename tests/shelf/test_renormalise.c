@@ -9,9 +9,7 @@ enum { STEPS = 100000 };
 
 static struct loaded top_with(const char *attitude, pol_real real)
 {
-    pol_options o = pol_default_options();
-    o.method = "rkmk(kutta4)";
-    o.attitude = attitude;
+    pol_options o = options_by("rkmk(kutta4)", attitude);
     o.real = real;
     return load(SPEC("free_body"), &o, POL_TCC);
 }

@@ -44,9 +44,8 @@ TEST(a_run_is_its_single_steps)
         for (int k = 0; k < 3 * 2 * 2; k++) {
             if (!sampled_all() && (k + first + i) % 3)
                 continue;
-            pol_options o = pol_default_options();
-            o.method = METHODS[k % 3];
-            o.attitude = k / 3 % 2 ? "matrix" : "quaternion";
+            pol_options o =
+                options_by(METHODS[k % 3], k / 3 % 2 ? "matrix" : "quaternion");
             o.real = k / 6 ? POL_FLOAT : POL_DOUBLE;
             o.fixed = 1;
             compare(name[i], &o);
@@ -60,8 +59,7 @@ TEST(a_run_is_its_single_steps)
 TEST(ten_million_steps_take_their_time)
 {
     for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
-        pol_options o = pol_default_options();
-        o.method = "rkmk(euler, form = rate)";
+        pol_options o = options_by("rkmk(euler, form = rate)", NULL);
         o.real = (pol_real)real;
         struct loaded l = load(SPEC("free_body"), &o, POL_TCC);
         struct body_state b = start_of(l.s);

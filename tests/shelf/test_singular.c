@@ -131,9 +131,7 @@ static const double eps_of[] = {DBL_EPSILON, FLT_EPSILON};
 static struct loaded sphere(const char *attitude, pol_real real)
 {
     static const char body[] = "body b inertia diag(1, 1, 1)";
-    pol_options o = pol_default_options();
-    o.method = "rkmk(euler)";
-    o.attitude = attitude;
+    pol_options o = options_by("rkmk(euler)", attitude);
     o.real = real;
     return load_text(body, &o);
 }
@@ -200,9 +198,7 @@ TEST(neither_calls_functions_but_a_root)
 {
     static const char *const attitude[] = {"mrp", "rodrigues"};
     for (int i = 0; i < 2; i++) {
-        pol_options o = pol_default_options();
-        o.method = "rkmk(kutta4)";
-        o.attitude = attitude[i];
+        pol_options o = options_by("rkmk(kutta4)", attitude[i]);
         struct emitted_files f = emit_spec("free_body", &o);
         assert_non_null(strstr(f.code, i == 0 ? "sqrt of math.h, none in a step"
                                               : "sqrt of math.h\n"));

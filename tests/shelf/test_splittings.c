@@ -15,8 +15,7 @@
 
 static struct loaded load_body(const char *text, const char *method)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     return draft_text(text, &o);
 }
 

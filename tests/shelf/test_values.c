@@ -17,8 +17,7 @@ static bool load_step(struct loaded *l, const struct reference_step *r,
 {
     char path[300];
     spec_path(path, sizeof path, r->spec);
-    pol_options o = pol_default_options();
-    o.method = r->method;
+    pol_options o = options_by(r->method, NULL);
     o.map = r->map;
     o.attitude = attitude;
     return draft_try(l, AS_PATH, path, &o, true);

@@ -64,9 +64,7 @@ static struct loaded load_body(const struct body *b, const struct method *m,
              m->is_free ? ""
                         : "torque body 3 * cross([0.3, 0, 1], R' * e3)\n"
                           "force space [0, 1, -a]\n");
-    pol_options o = pol_default_options();
-    o.method = m->call;
-    o.attitude = attitude;
+    pol_options o = options_by(m->call, attitude);
     o.real = real;
     return load_text(text, &o);
 }

@@ -46,9 +46,7 @@ static bool runs(const struct course *c, const char *attitude, int *count)
 {
     char path[300];
     snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, c->spec);
-    pol_options o = pol_default_options();
-    o.method = METHOD;
-    o.attitude = attitude;
+    pol_options o = options_by(METHOD, attitude);
     struct loaded l = draft(path, &o);
     bool good = true;
     int n;

@@ -33,9 +33,7 @@ static bool has_its_order(const char *call, const char *other,
                           const char *attitude, bool *good)
 {
     struct loaded l, exact;
-    pol_options o = pol_default_options();
-    o.method = call;
-    o.attitude = attitude;
+    pol_options o = options_by(call, attitude);
     if (!draft_try(&l, AS_PATH, TEST_BODY("driven"), &o, false))
         return false;
     o.method = other;

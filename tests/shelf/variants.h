@@ -53,8 +53,7 @@ struct variants {
 
 static inline pol_options variant_options(const struct variant *v)
 {
-    pol_options o = pol_default_options();
-    o.method = v->call;
+    pol_options o = options_by(v->call, NULL);
     o.map = v->map;
     return o;
 }

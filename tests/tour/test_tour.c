@@ -253,9 +253,7 @@ static char *body_text(const struct stop *s)
 
 static pol_options options_of(const struct stop *s)
 {
-    pol_options o = pol_default_options();
-    o.method = s->method;
-    o.attitude = *s->attitude ? s->attitude : NULL;
+    pol_options o = options_by(s->method, *s->attitude ? s->attitude : NULL);
     o.map = *s->map ? s->map : NULL;
     o.fixed = s->fixed;
     o.tolerance = s->fixed ? 0 : 1e-6;

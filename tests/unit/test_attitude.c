@@ -69,9 +69,7 @@ static struct loaded compiled(const char *method, const char *attitude)
 {
     struct dropped d = shelf_with(NULL);
     const char *const folder = d.folder;
-    pol_options o = pol_default_options();
-    o.method = method;
-    o.attitude = attitude;
+    pol_options o = options_by(method, attitude);
     o.shelf = &folder;
     o.shelves = 1;
     struct loaded l = load_text(body, &o);

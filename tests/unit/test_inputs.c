@@ -26,9 +26,8 @@ static struct loaded load_with(const char *declaration, const char *method,
                                pol_inputs inputs, const pol_setting *given)
 {
     char text[800];
-    pol_options o = pol_default_options();
+    pol_options o = options_by(method, NULL);
     snprintf(text, sizeof text, BODY, declaration);
-    o.method = method;
     o.inputs = inputs;
     o.signal = given;
     o.signals = given != NULL;

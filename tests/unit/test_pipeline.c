@@ -12,8 +12,7 @@
 
 static struct emitted_files emit(const char *spec, const char *method)
 {
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     return emit_spec(spec, &o);
 }
 
@@ -69,8 +68,7 @@ static char *code_with(const char *const let[OWN], const char *method)
              "start w = [1, 2, 3]\nstep 0.1\nuntil 1\n",
              l[0], l[1], l[0], l[2], l[1], l[3], l[2], l[4], l[2], l[3], l[4],
              l[2], l[1], l[0], l[1]);
-    pol_options o = pol_default_options();
-    o.method = method;
+    pol_options o = options_by(method, NULL);
     pol_job *job = pol_open(&o);
     struct emitted_files f = {0};
     pol_status status = pol_read_text(job, "b.pol", text, strlen(text));

@@ -34,8 +34,7 @@ static double spin(const pol_stepper *s)
 /* Its ends, far more accurate than what is measured: order 8 in small steps. */
 static struct body prepare(const char *spec)
 {
-    pol_options o = pol_default_options();
-    o.method = "rkmk(cooper_verner8, dexpinv = exact)";
+    pol_options o = options_by("rkmk(cooper_verner8, dexpinv = exact)", NULL);
     struct loaded l = load(spec, &o, POL_TCC);
     struct body body = {.spec = spec};
     for (int i = 0; i < SPANS; i++) {
