@@ -3,9 +3,7 @@
  * Derivatives: every operation of the table, roots where they are 0, and closed
  * forms of declared rotations.
  */
-#include "test_arena.h"
-#include "base/name.h"
-#include "in_reals.h"
+#include "short.h"
 
 enum { BITS = 300 };
 
@@ -36,16 +34,6 @@ static expr diff(expr e, expr by)
     expr d;
     expr_diff(p, 1, &e, by, &d);
     return d;
-}
-
-static expr fun(enum op op, expr a)
-{
-    return expr_apply(p, op, 1, &a);
-}
-
-static expr fun2(enum op op, expr a, expr b)
-{
-    return expr_apply(p, op, 2, (const expr[]){a, b});
 }
 
 static double value_at(expr e, const double *at, int moved, double shift,
@@ -98,20 +86,19 @@ static void assert_slopes(expr e, const double *at)
 /* sn, cn or dn of u where m = 3/10, or the integrals where n = -1/2. */
 static expr jacobi(enum op op, int k, expr u)
 {
-    expr arg[4] = {u, expr_fraction(p, 3, 10), expr_fraction(p, 7, 10),
-                   expr_fraction(p, -1, 2)};
+    expr arg[4] = {u, ratio(3, 10), ratio(7, 10), ratio(-1, 2)};
     return expr_result(p, op, k, arg);
 }
 
 /* op(x y, y + z, x - z), so that every argument depends on two symbols. */
 static expr composed(enum op op)
 {
-    expr arg[3] = {expr_mul(p, x, y), expr_add(p, y, z), expr_sub(p, x, z)};
+    expr arg[3] = {mul(x, y), add(y, z), sub(x, z)};
     int arity = op_info(op)->arity;
     if (op == OP_SCALE)
         return expr_scale(p, number_fraction(arena, 2, 7), arg[0]);
     if (op == OP_POW)
-        return expr_power(p, arg[0], -3);
+        return power(arg[0], -3);
     if (op == OP_STUMPFF)
         return expr_stumpff(p, 3, arg[0]);
     if (op == OP_JACOBI || op == OP_JACOBI_PI)
@@ -134,27 +121,27 @@ TEST(every_operation_agrees_with_differences)
     }
     assert_true(tried >= 26);
     for (int k = 0; k < 8; k++)
-        assert_slopes(expr_stumpff(p, k, expr_mul(p, x, y)), at[0]);
+        assert_slopes(expr_stumpff(p, k, mul(x, y)), at[0]);
     for (int k = 0; k < 3; k++)
-        assert_slopes(jacobi(OP_JACOBI, k, expr_mul(p, x, y)), at[0]);
+        assert_slopes(jacobi(OP_JACOBI, k, mul(x, y)), at[0]);
     for (int k = 0; k < 5; k++)
-        assert_slopes(jacobi(OP_JACOBI_PI, k, expr_mul(p, x, y)), at[0]);
-    assert_slopes(fun(OP_ABS, expr_sub(p, x, y)), at[0]);
-    assert_slopes(fun(OP_ABS, expr_sub(p, y, x)), at[0]);
-    assert_slopes(fun2(OP_MIN, expr_add(p, y, z), expr_mul(p, x, y)), at[1]);
+        assert_slopes(jacobi(OP_JACOBI_PI, k, mul(x, y)), at[0]);
+    assert_slopes(fun(OP_ABS, sub(x, y)), at[0]);
+    assert_slopes(fun(OP_ABS, sub(y, x)), at[0]);
+    assert_slopes(fun2(OP_MIN, add(y, z), mul(x, y)), at[1]);
 }
 
 /* x^1.3 has a slope at 0, and a constant exponent asks for no logarithm. */
 TEST(powers_have_slopes_at_zero)
 {
-    expr e = fun2(OP_POWER, x, expr_fraction(p, 13, 10));
+    expr e = fun2(OP_POWER, x, ratio(13, 10));
     expr d = diff(e, x);
     double zero = 0, value;
     expr_eval(p, 1, &d, 1, &x, &zero, &value);
     assert_close(value, 0, 0);
     for (int id = 0; id < pool_size(p); id++)
         assert_int_not_equal(pool_node(p, id)->op, OP_LOG);
-    e = expr_power(p, x, 2);
+    e = power(x, 2);
     d = diff(e, x);
     expr_eval(p, 1, &d, 1, &x, &zero, &value);
     assert_close(value, 0, 0);
@@ -163,10 +150,10 @@ TEST(powers_have_slopes_at_zero)
 /* A part that is constant and undefined leaks into no derivative by others. */
 TEST(shielded_arguments_leak_nothing)
 {
-    expr c = fun2(OP_LT, expr_int(p, 0), x);
-    expr safe[3] = {c, x, expr_int(p, 1)};
+    expr c = fun2(OP_LT, whole(0), x);
+    expr safe[3] = {c, x, whole(1)};
     expr root = fun(OP_SQRT, expr_apply(p, OP_SELECT, 3, safe));
-    expr outer[3] = {c, root, expr_int(p, 0)};
+    expr outer[3] = {c, root, whole(0)};
     expr d = diff(expr_apply(p, OP_SELECT, 3, outer), x);
     double at = -4, value;
     expr_eval(p, 1, &d, 1, &x, &at, &value);
@@ -180,14 +167,8 @@ TEST(shielded_arguments_leak_nothing)
 
 static expr norm(void)
 {
-    expr square[3] = {expr_power(p, x, 2), expr_power(p, y, 2),
-                      expr_power(p, z, 2)};
+    expr square[3] = {power(x, 2), power(y, 2), power(z, 2)};
     return expr_root(p, expr_linear(p, 3, NULL, square));
-}
-
-static expr power(expr a, long up, long down)
-{
-    return fun2(OP_POWER, a, expr_fraction(p, up, down));
 }
 
 static expr fresh(const char *name)
@@ -195,48 +176,40 @@ static expr fresh(const char *name)
     return expr_fresh(p, name_of_text(names, name), 0);
 }
 
-static expr plus_one(expr a)
-{
-    return expr_add(p, a, expr_int(p, 1));
-}
-
 /* At 0 they are what differences of 2^-80 give. */
 TEST(products_have_slopes_where_roots_are_zero)
 {
-    expr r = norm(), xr = expr_mul(p, x, r);
-    expr dip = expr_sub(p, expr_int(p, 1), fun(OP_COS, x));
+    expr r = norm(), xr = mul(x, r);
+    expr dip = sub(whole(1), fun(OP_COS, x));
     expr smooth[] = {
         xr,
-        expr_add(p, z, xr),
-        expr_power(p, r, 3),
-        expr_power(p, r, 5),
-        expr_mul(p, r, expr_mul(p, x, y)),
-        expr_mul(p, expr_mul(p, r, r), r),
-        expr_mul(p, plus_one(r), xr),
-        expr_mul(p, expr_scale(p, number_fraction(arena, -2, 3), y), r),
-        expr_mul(p, x, fun(OP_SIN, r)),
-        expr_mul(p, r, fun(OP_TANH, r)),
-        expr_power(p, fun(OP_SIN, r), 2),
+        add(z, xr),
+        power(r, 3),
+        power(r, 5),
+        mul(r, mul(x, y)),
+        mul(mul(r, r), r),
+        mul(add(r, whole(1)), xr),
+        mul(expr_scale(p, number_fraction(arena, -2, 3), y), r),
+        mul(x, fun(OP_SIN, r)),
+        mul(r, fun(OP_TANH, r)),
+        power(fun(OP_SIN, r), 2),
         fun(OP_COS, r),
-        fun(OP_COSH, expr_add(p, r, xr)),
-        expr_mul(p, xr, fun(OP_EXP, r)),
-        expr_mul(p, fun(OP_ABS, x), r),
-        expr_div(p, y, plus_one(r)),
-        power(r, 17, 10),
-        expr_mul(p, power(r, 3, 10), x),
-        expr_mul(p, x,
-                 expr_root(p, expr_scale(p, number_int(arena, 3),
-                                         expr_power(p, x, 2)))),
-        power(dip, 3, 2),
-        expr_mul(p, x, expr_root(p, dip)),
-    };
+        fun(OP_COSH, add(r, xr)),
+        mul(xr, fun(OP_EXP, r)),
+        mul(fun(OP_ABS, x), r),
+        quo(y, add(r, whole(1))),
+        fun2(OP_POWER, r, ratio(17, 10)),
+        mul(fun2(OP_POWER, r, ratio(3, 10)), x),
+        mul(x, expr_root(p, expr_scale(p, number_int(arena, 3), power(x, 2)))),
+        fun2(OP_POWER, dip, ratio(3, 2)),
+        mul(x, expr_root(p, dip))};
     expr sharp[] = {
         r,
-        plus_one(r),
-        expr_mul(p, plus_one(r), r),
-        expr_mul(p, r, fun(OP_EXP, r)),
-        expr_mul(p, expr_root(p, x), expr_root(p, y)),
-        expr_mul(p, x, fun(OP_SQRT, r->arg[0])), /* a method's */
+        add(r, whole(1)),
+        mul(add(r, whole(1)), r),
+        mul(r, fun(OP_EXP, r)),
+        mul(expr_root(p, x), expr_root(p, y)),
+        mul(x, fun(OP_SQRT, r->arg[0])), /* a method's */
     };
     static const double zero[GIVEN], tiny[GIVEN] = {1e-170, -3e-171, 2e-165};
     for (size_t i = 0; i < sizeof smooth / sizeof *smooth; i++) {
@@ -264,16 +237,12 @@ TEST(products_have_slopes_where_roots_are_zero)
  * is compared. */
 TEST(other_products_are_left_alone)
 {
-    expr r = norm(), over = expr_power(p, r, -1);
-    expr slack = expr_sub(p, r, fresh("l"));
+    expr r = norm(), over = power(r, -1);
+    expr slack = sub(r, fresh("l"));
     expr all[] = {
-        expr_mul(p, x, over),
-        expr_mul(p, expr_mul(p, slack, over), x),
-        expr_mul(p, slack, expr_mul(p, x, over)),
-        expr_power(p, slack, 2),
-        expr_mul(p, fresh("k"), r),
-        expr_mul(p, x, expr_root(p, plus_one(expr_power(p, x, 2)))),
-    };
+        mul(x, over),       mul(mul(slack, over), x),
+        power(slack, 2),    mul(slack, mul(x, over)),
+        mul(fresh("k"), r), mul(x, expr_root(p, add(power(x, 2), whole(1))))};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         expr d = diff(all[i], x);
         unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
@@ -300,10 +269,9 @@ static struct vec vec_at(int i)
 static struct rotation exponential(struct vec u)
 {
     struct rotation r;
-    expr square = vec_dot(p, u, u), half = expr_fraction(p, 1, 2);
-    expr quarter = expr_mul(p, expr_fraction(p, 1, 4), square);
-    struct vec v =
-        vec_scale(p, expr_mul(p, half, expr_stumpff(p, 1, quarter)), u);
+    expr square = vec_dot(p, u, u), half = ratio(1, 2);
+    expr quarter = mul(ratio(1, 4), square);
+    struct vec v = vec_scale(p, mul(half, expr_stumpff(p, 1, quarter)), u);
     struct mat s = mat_skew(p, u);
     r.u = u;
     r.q = (struct quat){{expr_stumpff(p, 0, quarter), v.x[0], v.x[1], v.x[2]}};
@@ -319,15 +287,14 @@ static struct rotation exponential(struct vec u)
 static struct vec some_u(void)
 {
     expr s = symbol[0];
-    return (struct vec){{expr_mul(p, s, symbol[1]),
-                         expr_add(p, symbol[2], expr_power(p, s, 2)),
-                         symbol[3]}};
+    return (struct vec){
+        {mul(s, symbol[1]), add(symbol[2], power(s, 2)), symbol[3]}};
 }
 
 static struct vec some_x(void)
 {
     expr sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
-    return (struct vec){{symbol[4], expr_mul(p, symbol[5], sine),
+    return (struct vec){{symbol[4], mul(symbol[5], sine),
                          expr_scale(p, number_int(arena, 3), symbol[0])}};
 }
 
@@ -338,7 +305,7 @@ static void check_rotation(bool inverse, struct vec from)
     rotation_declare(p, &r, inverse, from, to);
     expr e[3], d[3];
     for (int i = 0; i < 3; i++) /* not it, but what is made of it */
-        e[i] = expr_mul(p, to.x[i], to.x[(i + 1) % 3]);
+        e[i] = mul(to.x[i], to.x[(i + 1) % 3]);
     for (int s = 0; s <= 3; s += 3) {
         expr_diff(p, 3, e, symbol[s], d);
         for (int i = 0; i < 3; i++)
@@ -349,10 +316,10 @@ static void check_rotation(bool inverse, struct vec from)
 TEST(closed_forms_agree_with_differences)
 {
     for (int i = 0; i < 4; i++) {
-        check_rotation(i % 2 == 0, i < 2    ? some_x()
-                                   : i == 2 ? vec_unit(p, 2)
-                                            : vec_scale(p, expr_int(p, -2),
-                                                        vec_unit(p, 0)));
+        check_rotation(i % 2 == 0,
+                       i < 2    ? some_x()
+                       : i == 2 ? vec_unit(p, 2)
+                                : vec_scale(p, whole(-2), vec_unit(p, 0)));
         arena_end(state);
         arena_begin(state);
     }
@@ -361,9 +328,9 @@ TEST(closed_forms_agree_with_differences)
 /* About a fixed axis y_2 = x_2 is no new node and must keep its own rule. */
 TEST(degenerate_rotations_do_no_harm)
 {
-    expr o = expr_int(p, 0);
+    expr o = whole(0);
     struct vec u = {{o, o, symbol[0]}}, from = vec_at(1);
-    from.x[2] = expr_mul(p, from.x[0], from.x[1]);
+    from.x[2] = mul(from.x[0], from.x[1]);
     struct rotation r = exponential(u);
     struct vec to = quat_rotate(p, r.q, from, true);
     rotation_declare(p, &r, true, from, to);

@@ -3,9 +3,7 @@
  * The canonical form: equal expressions are the same node; expressions as text;
  * large graphs: no walk recurses, and no work grows faster than the graph.
  */
-#include "test_arena.h"
-#include "base/name.h"
-#include "sym/expr.h"
+#include "short.h"
 #include "effort.h"
 #include "random.h"
 
@@ -17,42 +15,6 @@ static expr x, y, z, w;
 
 ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena); SYMBOL(x);
                   SYMBOL(y); SYMBOL(z); SYMBOL(w);)
-
-/* Short names for the constructors. */
-static expr add(expr a, expr b)
-{
-    return expr_add(p, a, b);
-}
-
-static expr sub(expr a, expr b)
-{
-    return expr_sub(p, a, b);
-}
-
-static expr mul(expr a, expr b)
-{
-    return expr_mul(p, a, b);
-}
-
-static expr quo(expr a, expr b)
-{
-    return expr_div(p, a, b);
-}
-
-static expr ratio(long a, long b)
-{
-    return expr_fraction(p, a, b);
-}
-
-static expr fun(enum op op, expr a)
-{
-    return expr_apply(p, op, 1, &a);
-}
-
-static expr fun2(enum op op, expr a, expr b)
-{
-    return expr_apply(p, op, 2, (const expr[]){a, b});
-}
 
 TEST(a_fraction_takes_the_place_of_a_real)
 {
@@ -95,21 +57,20 @@ TEST(like_terms_are_collected)
 TEST(factors_are_collected)
 {
     assert_ptr_equal(mul(x, y), mul(y, x));
-    assert_ptr_equal(mul(x, x), expr_power(p, x, 2));
-    assert_ptr_equal(mul(mul(x, x), x), expr_power(p, x, 3));
-    assert_true(expr_is_one(mul(x, expr_power(p, x, -1))));
+    assert_ptr_equal(mul(x, x), power(x, 2));
+    assert_ptr_equal(mul(mul(x, x), x), power(x, 3));
+    assert_true(expr_is_one(mul(x, power(x, -1))));
     assert_true(expr_is_one(quo(x, x)));
     assert_ptr_equal(quo(mul(x, y), x), y);
-    assert_ptr_equal(quo(x, mul(x, y)), expr_power(p, y, -1));
+    assert_ptr_equal(quo(x, mul(x, y)), power(y, -1));
     assert_ptr_equal(mul(mul(x, y), quo(z, x)), mul(y, z));
     assert_ptr_equal(mul(mul(ratio(2, 1), x), mul(ratio(3, 1), y)),
                      mul(ratio(6, 1), mul(x, y)));
-    assert_ptr_equal(expr_power(p, mul(ratio(2, 1), x), 3),
-                     mul(ratio(8, 1), expr_power(p, x, 3)));
-    assert_ptr_equal(expr_power(p, expr_power(p, x, 3), -2),
-                     expr_power(p, x, -6));
-    assert_true(expr_is_one(expr_power(p, x, 0)));
-    assert_ptr_equal(expr_power(p, x, 1), x);
+    assert_ptr_equal(power(mul(ratio(2, 1), x), 3),
+                     mul(ratio(8, 1), power(x, 3)));
+    assert_ptr_equal(power(power(x, 3), -2), power(x, -6));
+    assert_true(expr_is_one(power(x, 0)));
+    assert_ptr_equal(power(x, 1), x);
     assert_int_equal(mul(mul(x, y), mul(z, w))->op, OP_MUL);
 }
 
@@ -117,15 +78,14 @@ TEST(roots_and_powers_meet)
 {
     expr r = fun(OP_SQRT, x);
     assert_ptr_equal(mul(r, r), x);
-    assert_ptr_equal(expr_power(p, r, 4), expr_power(p, x, 2));
+    assert_ptr_equal(power(r, 4), power(x, 2));
     assert_ptr_equal(quo(x, mul(r, r)), ratio(1, 1));
     assert_ptr_equal(fun(OP_SQRT, mul(ratio(4, 9), x)), mul(ratio(2, 3), r));
     assert_int_equal(fun(OP_SQRT, mul(ratio(3, 1), x))->op, OP_SQRT);
     assert_int_equal(fun(OP_SQRT, mul(ratio(-4, 1), x))->op, OP_SQRT);
     assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
-    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 1)), expr_power(p, x, 3));
-    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)),
-                     expr_power(p, expr_root(p, x), 3));
+    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 1)), power(x, 3));
+    assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)), power(expr_root(p, x), 3));
     assert_ptr_equal(expr_root(p, mul(ratio(4, 9), x)),
                      mul(ratio(2, 3), expr_root(p, x)));
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
@@ -147,7 +107,7 @@ TEST(constants_fold_exactly_where_possible)
     assert_ptr_equal(fun2(OP_MIN, ratio(1, 3), ratio(1, 4)), ratio(1, 4));
     assert_ptr_equal(fun2(OP_MAX, ratio(1, 3), ratio(1, 4)), ratio(1, 3));
     assert_ptr_equal(fun2(OP_LT, ratio(1, 3), ratio(1, 4)), ratio(0, 1));
-    assert_ptr_equal(expr_power(p, ratio(2, 3), -3), ratio(27, 8));
+    assert_ptr_equal(power(ratio(2, 3), -3), ratio(27, 8));
     assert_ptr_equal(expr_stumpff(p, 5, ratio(0, 1)), ratio(1, 120));
     expr pi = expr_number(p, number_pi(arena));
     assert_true(expr_is_zero(fun(OP_SIN, pi)));
@@ -172,7 +132,7 @@ TEST(what_is_not_finite_is_undefined)
     assert_ptr_equal(add(x, bad), bad);
     assert_ptr_equal(mul(ratio(0, 1), bad), bad);
     assert_ptr_equal(mul(bad, x), bad);
-    assert_ptr_equal(expr_power(p, bad, 0), bad);
+    assert_ptr_equal(power(bad, 0), bad);
     assert_ptr_equal(fun(OP_SIN, bad), bad);
     assert_ptr_equal(expr_stumpff(p, 0, bad), bad);
     expr e = fun(OP_EXP, ratio(700000000, 1));
@@ -216,7 +176,7 @@ static const char *printed(expr e, size_t limit)
 
 TEST(one_node_is_one_line)
 {
-    expr e = expr_sub(p, expr_div(p, fun(OP_SIN, x), y), ratio(1, 6));
+    expr e = sub(quo(fun(OP_SIN, x), y), ratio(1, 6));
     assert_string_equal(shown(e), "%0 = const 1\n"
                                   "%1 = symbol x 0\n"
                                   "%2 = symbol y 0\n"
@@ -235,16 +195,16 @@ TEST(one_node_is_one_line)
 
 TEST(infix_is_cut_off)
 {
-    expr e = expr_add(p, x, y);
+    expr e = add(x, y);
     for (int i = 0; i < 300; i++) /* 2^300 terms if written out */
-        e = expr_mul(p, fun(OP_SIN, e), fun(OP_COS, expr_add(p, e, x)));
+        e = mul(fun(OP_SIN, e), fun(OP_COS, add(e, x)));
     for (size_t limit = 4; limit < 3000; limit = limit * 3 / 2) {
         const char *text = printed(e, limit);
         assert_int_equal(strlen(text), limit);
         assert_string_equal(text + limit - 3, "...");
     }
-    assert_string_equal(printed(expr_add(p, x, y), 5), "x + y");
-    assert_string_equal(printed(expr_add(p, x, y), 4), "x...");
+    assert_string_equal(printed(add(x, y), 5), "x + y");
+    assert_string_equal(printed(add(x, y), 4), "x...");
     assert_string_equal(printed(x, 0), "");
 }
 
@@ -315,10 +275,10 @@ static void random_graph(int nodes, expr *symbol, expr *root)
         case 1:
         case 2:
         case 3:
-            e = expr_mul(p, a, b);
+            e = mul(a, b);
             break;
         default:
-            e = expr_sub(p, a, expr_mul(p, expr_fraction(p, 1, 3), b));
+            e = sub(a, mul(ratio(1, 3), b));
         }
         if (e->op == OP_SCALE) /* or factors would get as long as the graph */
             e = e->arg[0];
@@ -372,9 +332,9 @@ static struct effort add_up(int terms)
     assert_int_equal(whole->arity, terms);
     expr slow = term[0];
     for (int i = 1; i < terms; i++)
-        slow = expr_add(p, slow, term[i]);
+        slow = add(slow, term[i]);
     for (int i = terms; i-- > 1;)
-        slow = expr_sub(p, slow, term[i]);
+        slow = sub(slow, term[i]);
     assert_ptr_equal(slow, term[0]);
     return effort_since(begin);
 }
