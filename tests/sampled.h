@@ -90,16 +90,11 @@ static inline bool next_product(const struct choices *c, int *row)
     return false;
 }
 
-static inline bool row_has(const int *row, int a, int x, int b, int y)
-{
-    return row[a] == x && row[b] == y;
-}
-
 static inline bool rows_have(const struct rows *rows, int a, int x, int b,
                              int y)
 {
     for (int i = 0; i < rows->n; i++)
-        if (row_has(rows->row[i], a, x, b, y))
+        if (rows->row[i][a] == x && rows->row[i][b] == y)
             return true;
     return false;
 }

@@ -6,7 +6,6 @@ import itertools
 import json
 import math
 import re
-import subprocess
 
 from checks import check, draw, is_all, polhode, run, same, tell_checks, write
 

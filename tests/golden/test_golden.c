@@ -226,8 +226,7 @@ TEST(three_quarters_of_the_locals_have_names)
     }
 }
 
-/* "minus_h*-(x + y)", "-2.0*-x": how often the text has two signs that cancel.
- */
+/* "minus_h*-(x + y)", "-2.0*-x": how often two signs of the text cancel. */
 static int vain_signs(const char *text)
 {
     int found = 0;

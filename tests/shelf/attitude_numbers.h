@@ -14,8 +14,7 @@ static inline bool is_a_quaternion(struct subject *s)
     return probe_of(s, "store")->n == 4;
 }
 
-/* Of the two quaternions of a matrix the one nearer to no rotation is stored.
- */
+/* Of a matrix's two quaternions the one nearer to no rotation is stored. */
 static inline const char *fault_of_scalar(struct subject *s, int way,
                                           pol_real real)
 {

@@ -35,8 +35,7 @@ typedef long double real;
 
 struct gyrostat {
     unsigned has;
-    int wheels, inside; /* and how many numbers are stored of wheels and states
-                         */
+    int wheels, inside; /* inside: numbers that wheels and states store */
     double J[9], axis[MOST_WHEELS][3], I[MOST_WHEELS], s0[MOST_WHEELS],
         push[MOST_WHEELS], friction[MOST_WHEELS], w0[3], in, c[12];
 };

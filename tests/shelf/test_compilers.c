@@ -106,8 +106,7 @@ static void compare_tumbling(const pol_options *o, struct compiler c,
     compare_rides(&d, o, c);
 }
 
-/* Methods that integrate the numbers themselves end where they are singular.
- */
+/* Methods that integrate the numbers end where these are singular. */
 static void compare(const char *spec, const pol_options *o, struct compiler c)
 {
     const struct ride d = {spec, NULL, o->real == POL_FLOAT ? 0x1p-7 : 0.01,

@@ -28,12 +28,6 @@ static struct body_state between(const struct loaded *l,
     return out;
 }
 
-static void give_inputs(const struct loaded *l, struct body_state *b)
-{
-    for (int i = 0; i < l->s->input; i++)
-        b->in[i] = 2 * (i + 1);
-}
-
 /* ---- between states that are right --------------------------------------- */
 
 enum { PARTS = 10 };
@@ -131,7 +125,8 @@ struct interval {
 static struct interval interval_at(const struct loaded *l, double h, int n)
 {
     struct interval i = {start_of(l->s), {{0}, {0}, {0}}, h};
-    give_inputs(l, &i.a);
+    for (int k = 0; k < l->s->input; k++)
+        i.a.in[k] = 2 * (k + 1);
     steps(l, &i.a, h, n);
     i.b = i.a;
     steps(l, &i.b, h, 1);
@@ -153,19 +148,13 @@ static void expect_ends(const struct loaded *l, struct interval v, double eps)
     }
 }
 
-enum { THETAS = 1000 };
-
-/* From -2 to 3. */
-static double theta_at(int i)
-{
-    return -2 + 5.0 * i / (THETAS - 1);
-}
+enum { THETAS = 1000 }; /* from -2 to 3 */
 
 static void expect_rotations(const struct loaded *l, struct interval v,
                              double eps)
 {
     for (int k = 0; k < THETAS; k++) {
-        double R[9], P[9], L[3], theta = theta_at(k);
+        double R[9], P[9], L[3], theta = -2 + 5.0 * k / (THETAS - 1);
         struct body_state c = between(l, &v.a, &v.b, v.h, theta);
         l->s->rotation(c.x, R);
         l->s->momentum(c.x, L);

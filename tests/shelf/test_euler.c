@@ -57,12 +57,6 @@ static void euler_move(const pol_stepper *s, const double x[3],
     memcpy(out, b.x, 3 * sizeof *out);
 }
 
-/* sin b, or cos b of sets of three axes: zero at lock. */
-static double lock_distance(const struct set *f, const double x[3])
-{
-    return f->ends ? sin(x[1]) : cos(x[1]);
-}
-
 /* The n-th angle b of lock, n of any sign. */
 static double lock_angle(const struct set *f, int n)
 {
@@ -197,11 +191,6 @@ TEST(angles_are_those_of_the_branch)
     rows_free(&rows);
 }
 
-static const pol_stepper *open_near(const struct set *f, pol_real real)
-{
-    return euler_by(f->word, real);
-}
-
 /* ---- at lock ---- */
 
 /* A turn about the first axis from so many eps beside lock, where the middle
@@ -226,7 +215,9 @@ static void turn_at_lock(const struct set *f, const pol_stepper *s, double eps,
     else
         assert_close(y[0] - x[0], angle, 4 / distance);
     assert_true(distance < 2 || y[0] != x[0]);
-    assert_close(fabs(lock_distance(f, y)), distance * eps, 3 * eps);
+    /* zero at lock */
+    assert_close(fabs(f->ends ? sin(y[1]) : cos(y[1])), distance * eps,
+                 3 * eps);
 }
 
 TEST(the_first_angle_rests_at_lock)
@@ -236,7 +227,8 @@ TEST(the_first_angle_rests_at_lock)
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
         const bool is_float = n % 2;
-        const pol_stepper *s = open_near(&f, is_float ? POL_FLOAT : POL_DOUBLE);
+        const pol_stepper *s =
+            euler_by(f.word, is_float ? POL_FLOAT : POL_DOUBLE);
         for (int k = 0; k < 200; k++)
             turn_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
                          distance[k % 5], &r);

@@ -20,14 +20,6 @@ static void load_free(struct loaded *l, const struct reference_motion *m,
     *l = load_text(text, o);
 }
 
-/* The attitude is a quaternion: L is x[4..6]. */
-static struct body_state state_of(const pol_stepper *s, const double L[3])
-{
-    struct body_state b = start_of(s);
-    memcpy(&b.x[4], L, 3 * sizeof *L);
-    return b;
-}
-
 static double length(const double *v, int n)
 {
     double sum = 0;
@@ -59,8 +51,9 @@ static double turn_of(const struct reference_motion *m)
 static double off(const pol_stepper *s, const struct reference_motion *m,
                   bool attitude)
 {
-    struct body_state b = state_of(s, m->L0);
+    struct body_state b = start_of(s);
     double R[9], size = length(m->L0, 3);
+    memcpy(&b.x[4], m->L0, sizeof m->L0); /* behind a quaternion */
     if (s->run(b.x, b.par, b.in, m->h, 1) != 0)
         return INFINITY;
     s->rotation(b.x, R);

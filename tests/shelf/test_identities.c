@@ -129,12 +129,6 @@ static const pol_stepper *stepper(struct steppers *all, const char *call)
     return all->l[all->n++].s;
 }
 
-static void unload_all(struct steppers *all)
-{
-    while (all->n > 0)
-        unload(all->l[--all->n]);
-}
-
 /* ---- comparing ----------------------------------------------------------- */
 
 /* A state on the way, at a time that is not 0, with inputs. */
@@ -208,7 +202,8 @@ TEST(methods_that_are_the_same_give_the_same_steps)
                         first_of(&id->right), off);
             wrong++;
         }
-        unload_all(&all);
+        while (all.n > 0)
+            unload(all.l[--all.n]);
     }
     assert_int_equal(wrong, 0);
 }

@@ -11,34 +11,17 @@
 #include "stepping.h"
 #include "in_reals.h"
 
-/* ---- bodies from a text ---- */
-
-static struct loaded load_body(const char *text, const char *method)
-{
-    pol_options o = options_by(method, NULL);
-    return draft_text(text, &o);
-}
-
 /* The state after `steps` steps to t, of a body that must get there. */
-static struct end go(const pol_stepper *s, double t, long steps)
-{
-    struct end e = run_to(s, t, steps);
-    if (e.status)
-        fail_msg("%s: status %d", s->method, e.status);
-    return e;
-}
-
-static struct end go_once(struct loaded l, double t, long steps)
-{
-    struct end e = go(l.s, t, steps);
-    unload(l);
-    return e;
-}
-
 static struct end reach(const char *text, const char *method, double t,
                         long steps)
 {
-    return go_once(load_body(text, method), t, steps);
+    pol_options o = options_by(method, NULL);
+    struct loaded l = draft_text(text, &o);
+    struct end e = run_to(l.s, t, steps);
+    if (e.status)
+        fail_msg("%s: status %d", method, e.status);
+    unload(l);
+    return e;
 }
 
 static const char reference[] = "rkmk(cooper_verner8, dexpinv = exact)";

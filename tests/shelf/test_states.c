@@ -52,8 +52,7 @@ TEST(tolerances_are_met)
     }
 }
 
-/* One state is fast and the body does not know of it: r = S/(1 + sin(9 t)/3).
- */
+/* One state is fast, unknown to the body: r = S/(1 + sin(9 t)/3). */
 static double error_of_state(const char *method, double size, double tolerance,
                              long *steps)
 {

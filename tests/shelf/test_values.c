@@ -7,16 +7,11 @@
 #include "shelf/drafts.h"
 #include "values/values.h"
 
-static void spec_path(char *path, size_t size, const char *name)
-{
-    snprintf(path, size, "%s/specs/%s.pol", POL_ROOT_DIR, name);
-}
-
 static bool load_step(struct loaded *l, const struct reference_step *r,
                       const char *attitude)
 {
     char path[300];
-    spec_path(path, sizeof path, r->spec);
+    snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%s.pol", r->spec);
     pol_options o = options_by(r->method, NULL);
     o.map = r->map;
     o.attitude = attitude;

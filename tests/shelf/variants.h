@@ -249,12 +249,6 @@ static inline void add_examples(struct variants *all,
     }
 }
 
-/* A composition of a method that is cheap, and of one that solves. */
-static inline void add_composition(struct variants *all, const char *name)
-{
-    add_variant(all, make_call(name, "mr", NULL, NULL), false);
-}
-
 /* Beside what the methods give as examples: numbers of commutators, and
  * compositions of methods that solve or have kicks at their ends. */
 static const char *const chosen[] = {
@@ -278,8 +272,10 @@ static inline pol_status collect_variants(struct pol_job *job, void *argument)
         add_file(all, file->name, claim.options);
         add_examples(all, &claim);
     }
-    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++)
-        add_composition(all, shelf_at(shelf, SHELF_COMPOSITION, i)->name);
+    for (int i = 0; i < shelf_count(shelf, SHELF_COMPOSITION); i++) {
+        const char *name = shelf_at(shelf, SHELF_COMPOSITION, i)->name;
+        add_variant(all, make_call(name, "mr", NULL, NULL), false);
+    }
     return POL_OK;
 }
 

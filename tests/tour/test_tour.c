@@ -81,11 +81,6 @@ static const char *drawn_attitude(const struct stop *s)
     return tour.attitudes.call[draw(s, "attitude", tour.attitudes.n)];
 }
 
-static const char *drawn_map(const struct stop *s)
-{
-    return draw(s, "map", 2) ? "exp" : "cay";
-}
-
 /* ---- the stops ----------------------------------------------------------- */
 
 static struct stop *add_stop(enum shelf_kind kind, const char *call)
@@ -109,7 +104,7 @@ static void set_out(struct stop *s, const char *method, const char *attitude,
     if (!attitude)
         attitude = drawn_attitude(s);
     if (!map && v.maps)
-        map = drawn_map(s);
+        map = draw(s, "map", 2) ? "exp" : "cay";
     copy_part(s->method, sizeof s->method, method, strlen(method));
     copy_part(s->attitude, sizeof s->attitude, attitude, strlen(attitude));
     copy_part(s->map, sizeof s->map, map ? map : "", map ? strlen(map) : 0);

@@ -81,12 +81,6 @@ static inline void add_value(struct point *at, expr symbol, double value)
     mpfr_set_d(at->value[at->n++], value, MPFR_RNDN);
 }
 
-static inline void release_point(struct point *at)
-{
-    while (at->n)
-        mpfr_clear(at->value[--at->n]);
-}
-
 static inline void add(struct point *at, int n, const expr *symbol,
                        struct random *r)
 {
@@ -164,7 +158,8 @@ static inline double newton_error(struct stepping *s, double liar)
     struct random r = random_new(7);
     struct point at = random_point(s, &r);
     double error = newton_error_at(s, &s->step->advance.solve[0], &at, liar);
-    release_point(&at);
+    while (at.n)
+        mpfr_clear(at.value[--at.n]);
     return error;
 }
 

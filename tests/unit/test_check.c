@@ -87,16 +87,11 @@ TEST(solids_have_their_inertia)
 
 /* -- rotations -- */
 
-static struct checked start_attitude(const char *R)
+static void expect_attitude(const char *R, const double want[9])
 {
     char text[300];
     snprintf(text, sizeof text, HEAD "start R = %s\n", R);
-    return model_kit_good(text);
-}
-
-static void expect_attitude(const char *R, const double want[9])
-{
-    struct checked c = start_attitude(R);
+    struct checked c = model_kit_good(text);
     for (int i = 0; i < 9; i++)
         assert_close(number_double(c.model->start_R[i]), want[i], 1e-15);
     model_kit_free(&c);

@@ -259,13 +259,7 @@ static const double point[GIVEN] = {0.31,  -0.72, 0.54,  0.13,  -0.95, 0.68,
                                     -0.58, 0.93,  -0.16, 0.64,  0.35,  -0.81,
                                     0.47,  0.09,  -0.66, 0.74,  0.28,  -0.43};
 
-static struct vec vec_at(int i)
-{
-    return (struct vec){{symbol[i], symbol[i + 1], symbol[i + 2]}};
-}
-
-/* E(u) with its quaternion, matrix and dexp_{-u}, all by Stumpff's functions.
- */
+/* E(u): its quaternion, matrix and dexp_{-u}, all by Stumpff's functions. */
 static struct rotation exponential(struct vec u)
 {
     struct rotation r;
@@ -329,7 +323,8 @@ TEST(closed_forms_agree_with_differences)
 TEST(degenerate_rotations_do_no_harm)
 {
     expr o = whole(0);
-    struct vec u = {{o, o, symbol[0]}}, from = vec_at(1);
+    struct vec u = {{o, o, symbol[0]}};
+    struct vec from = {{symbol[1], symbol[2], symbol[3]}};
     from.x[2] = mul(from.x[0], from.x[1]);
     struct rotation r = exponential(u);
     struct vec to = quat_rotate(p, r.q, from, true);

@@ -139,8 +139,7 @@ static void refuse_file(void *to, const char *name, const char *text,
     fail_msg("%s is emitted: %zu, %.20s", name, length, text);
 }
 
-/* The emitted text knows nothing of signals, and is not made with them inside.
- */
+/* The emitted text knows no signals, and is not made with them inside. */
 TEST(what_is_emitted_takes_arguments)
 {
     static const char *const declared[] = {"input u[3]",

@@ -48,12 +48,6 @@ static void set(struct equations *e, int i, int j, struct random *r)
     e->matrix[i * e->n + j] = symbol(e, value);
 }
 
-static void set_right(struct equations *e, struct random *r)
-{
-    for (int i = 0; i < e->n; i++)
-        e->right[i] = symbol(e, random_between(r, -1, 1));
-}
-
 static double value_of(const struct equations *e, expr x)
 {
     double value;
@@ -93,7 +87,8 @@ TEST(sparse_matrices_in_any_order_are_solved)
             set(e, row[i], i, &r);
         for (int i = 0; i < e->n; i++)
             set(e, random_below(&r, e->n), random_below(&r, e->n), &r);
-        set_right(e, &r);
+        for (int i = 0; i < e->n; i++)
+            e->right[i] = symbol(e, random_between(&r, -1, 1));
         if (!linear_solve(e->pool, e->n, e->matrix, e->right, e->x))
             fail_msg("round %d is not solved", round);
         for (int i = 0; i < e->n; i++) /* else there is nothing to compare */

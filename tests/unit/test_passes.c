@@ -233,8 +233,7 @@ static double value_at(const struct pool *pool, const expr symbol[8], expr e)
 }
 
 /* With the names of nodes, "-2 up_0", which the emitted text shows beside a
- * line of another value: of the pass for rotations there is nothing in these.
- */
+ * line of another value: nothing in these is for the pass for rotations. */
 TEST(each_pass_alone_keeps_the_values)
 {
     enum { FIRST = 1, RUNS = PASSES - FIRST };

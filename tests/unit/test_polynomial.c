@@ -105,8 +105,7 @@ TEST(fractions_are_found_exactly)
         else
             assert_false(number_is_exact(root_of(p, k)));
     assert_true(number_is_zero(root_of(WHOLE(1, 0, -2, 0), 2)));
-    /* of the fractions over 2 the nearest, 1, is another root, below or above
-     */
+    /* of fractions over 2 the nearest, 1, is another root, below or above */
     struct polynomial other = with_root(1, 1);
     assert_false(number_is_exact(root_of(product(other, WHOLE(2, 0, -3)), 3)));
     assert_false(

@@ -138,11 +138,6 @@ static double gain(const struct bounded_case *c, const double *left, int j)
     return quick_dot(c->m, c->column + j * c->m, left);
 }
 
-static int stands(const struct bounded_case *c, int j)
-{
-    return c->y[j] <= c->low[j] ? -1 : c->y[j] >= c->high[j];
-}
-
 TEST(nothing_leaves_less)
 {
     struct arena *arena = arena_new(NULL, NULL);
@@ -161,7 +156,7 @@ TEST(nothing_leaves_less)
         }
         assert_close(least, sqrt(quick_dot(c.m, left, left)), 1e-12);
         for (int j = 0; j < c.n; j++) {
-            int at = stands(&c, j);
+            int at = c.y[j] <= c.low[j] ? -1 : c.y[j] >= c.high[j];
             assert_true(c.low[j] <= c.y[j] && c.y[j] <= c.high[j]);
             double g = gain(&c, left, j);
             double more = at < 0 ? g : at > 0 ? -g : fabs(g);

@@ -23,17 +23,6 @@ static struct bench bench_of(const char *text)
     return b;
 }
 
-/* ---- what is built ---- */
-
-#define KUTTA4                                                                 \
-    "tableau kutta4 order 4 {\n"                                               \
-    "  0   :\n"                                                                \
-    "  1/2 : 1/2\n"                                                            \
-    "  1/2 : 0,   1/2\n"                                                       \
-    "  1   : 0,   0,   1\n"                                                    \
-    "  b   : 1/6, 1/3, 1/3, 1/6\n"                                             \
-    "}\n"
-
 /* Every function that may stand in an entry; fractions stay fractions. */
 TEST(entries_may_use_functions)
 {

@@ -74,13 +74,9 @@ static double next_state(struct stepping *s, uint64_t *seed, double x[12])
 }
 
 /* dmv's equations are quadratic; those of the others are nearly linear. */
-static int most_sweeps(const struct variant *v)
-{
-    return strstr(v->call, "dmv") ? 5 : 4;
-}
-
 static bool small_steps_are_quick(struct subject *on, int body)
 {
+    const int most = strstr(on->v.call, "dmv") ? 5 : 4;
     bool good = true;
     uint64_t seed = 1 + (uint64_t)body;
     struct stepping s = stepping_new(NULL, 0);
@@ -90,7 +86,7 @@ static bool small_steps_are_quick(struct subject *on, int body)
         double x[12], rate = next_state(&s, &seed, x);
         double turn = i % 2 ? 0.5 : sample(&seed) / 2;
         struct iteration n = iterate(&s, x, turn / rate);
-        good = !n.status && n.sweeps <= most_sweeps(&on->v);
+        good = !n.status && n.sweeps <= most;
         if (!good)
             announce(on, "%s: h |w| = %.2f: status %d, %d sweeps", bodies[body],
                      turn, n.status, n.sweeps);

@@ -11,12 +11,6 @@ static bool is_same(const char *a, const char *b)
     return a == b || (a && b && strcmp(a, b) == 0);
 }
 
-static bool is_same_ride(const struct ride *a, const struct ride *b)
-{
-    return is_same(a->spec, b->spec) && is_same(a->attitude, b->attitude) &&
-           a->real == b->real;
-}
-
 static struct loaded load_ride(const struct variant *v, const struct ride *r)
 {
     pol_options o = variant_options(v);
@@ -28,7 +22,9 @@ static struct loaded load_ride(const struct variant *v, const struct ride *r)
 const pol_stepper *stepper_of(struct subject *s, struct ride ride)
 {
     for (int i = 0; i < s->rides; i++)
-        if (is_same_ride(&s->ride[i], &ride))
+        if (is_same(s->ride[i].spec, ride.spec) &&
+            is_same(s->ride[i].attitude, ride.attitude) &&
+            s->ride[i].real == ride.real)
             return s->ride[i].l.s;
     assert_true(s->rides < MOST_RIDES);
     ride.l = load_ride(&s->v, &ride);
