@@ -7,6 +7,7 @@
  * /tmp/polhode_grown.
  */
 #include "grown/grow.h"
+
 #include <sys/stat.h>
 
 #include "grown/trial.h"

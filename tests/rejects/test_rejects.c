@@ -14,6 +14,7 @@
  * POL_UPDATE=1 rewrites the messages.
  */
 #include "language.h"
+
 #include <unistd.h>
 
 #include "beside.h"

@@ -4,6 +4,7 @@
  * new file is found by itself.
  */
 #include "families.h"
+
 #include <ctype.h>
 
 /* A comment names its source only if it has a year. */
