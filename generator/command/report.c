@@ -161,10 +161,11 @@ static bool record_runs(struct reporting *p)
 {
     const struct model *m = p->page.job->model;
     const int rows = MOST_NUMBERS / (24 + 2 * m->extra_values + m->keeps) + 1;
+    const num *J = m->facts.line[0] ? m->facts.own : m->facts.inertia;
     double rate = 0;
     for (int i = 0; i < 3; i++)
-        rate = hypot(rate, number_double(m->start_L[i]) /
-                               number_double(m->facts.inertia[4 * i]));
+        rate =
+            hypot(rate, number_double(m->start_L[i]) / number_double(J[4 * i]));
     const double h = p->page.span.h;
     double most = fmin(p->page.span.t_end, rows / (2 * rate));
     for (int i = 0; i < p->page.runs; i++) {

@@ -191,6 +191,8 @@ bool inertia_triangle(struct check *, struct place, const char *hint,
 /* Substitutes values for the params other than their defaults; `first` selects
  * these. */
 struct value value_elsewhere(struct check *, struct value, int first);
+/* A message: "the torque" turns a linear body about its axis.  False. */
+bool refuse_line(struct check *, struct place, const char *what);
 /* Takes the inertia by which w follows; false with a message where it has no
  * inverse. */
 bool inertia_take(struct check *, syntax, struct mat);

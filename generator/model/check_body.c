@@ -55,6 +55,8 @@ void check_action(struct check *c, syntax s)
         return;
     }
     struct vec *sum = is_force ? &m->force : &m->torque;
+    if (!is_force)
+        m->cause[m->causes - 1].note = s->op == 's' ? "space" : "body";
     if (s->op == (is_force ? 'b' : 's'))
         v.vec =
             mat_apply(c->pool, is_force ? m->R : mat_transpose(m->R), v.vec);
@@ -62,6 +64,25 @@ void check_action(struct check *c, syntax s)
 }
 
 /* -- the energy ------------------------------------------------------------ */
+
+/* That no torque acts about a linear body's axis, nor that of potentials. */
+static void check_line(struct check *c, struct vec slopes)
+{
+    struct model *m = c->model;
+    bool good = true;
+    for (int i = 0; good && i < m->causes; i++) {
+        const struct named *at = &m->cause[i];
+        struct vec T = at->value.n == 1 ? slopes : at->value.vec;
+        if (at->note && at->note[0] == 's')
+            T = mat_apply(c->pool, mat_transpose(m->R), T);
+        good = (!at->note && at->value.n != 1) ||
+               model_is_across(m, T, 1e-60) ||
+               refuse_line(c, at->place, at->name);
+    }
+    for (int i = 0; i < 3; i++) /* it is zero, but for rounding */
+        if (number_is_one(m->facts.line[i]))
+            m->torque.x[i] = expr_int(c->pool, 0);
+}
 
 /* Torque and force of the potential. */
 static void add_slopes(struct check *c)
@@ -79,6 +100,8 @@ static void add_slopes(struct check *c)
         sum =
             vec_add(p, sum, vec_cross(p, mat_row(m->R, i), mat_row(slope, i)));
     m->torque = vec_add(p, m->torque, sum);
+    if (m->facts.line[0])
+        check_line(c, sum);
     for (int i = 0; i < 3 && m->moves; i++)
         expr_diff(p, 1, &m->potential, m->x.x[i], &by_x.x[i]);
     if (m->moves)

@@ -294,6 +294,9 @@ void check_extras(struct check *c)
     struct pool *p = c->pool;
     struct mat J = m->whole;
     bool good = c->inertia_known;
+    if (m->facts.line[0] && c->said.gyro)
+        good = refused(c, c->said.gyro->place, "give it a third moment",
+                       "a linear body has no wheels and no internal momentum");
     if (c->said.wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
         c->inertia_known = false;
         return;

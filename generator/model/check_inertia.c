@@ -48,14 +48,59 @@ struct value value_elsewhere(struct check *c, struct value other, int first)
     return other;
 }
 
+/* By how much J/I is not 1 - d d'; d is found if it is not given. */
+static double off_line(struct pool *p, struct mat J, num d[3])
+{
+    expr trace = expr_add(p, expr_add(p, J.x[0], J.x[4]), J.x[8]);
+    double off = 0;
+    int k = 0;
+    if (!expr_is_const(trace) || !(number_sign(trace->number) > 0))
+        return INFINITY;
+    J = mat_scale(p, expr_div(p, expr_int(p, -2), trace), J);
+    J = mat_add(p, mat_identity(p), J); /* of trace 1 */
+    for (int i = 1; i < 3; i++)
+        k = number_compare(J.x[4 * i]->number, J.x[4 * k]->number) > 0 ? i : k;
+    for (int i = 0; i < 3 && !d[2]; i++)
+        d[i] = expr_div(p, J.x[3 * k + i], expr_root(p, J.x[4 * k]))->number;
+    const struct vec axis = model_value(p, 3, d).vec;
+    for (int i = 0; i < 9; i++) {
+        expr x = expr_sub(p, J.x[i], mat_outer(p, axis, axis).x[i]);
+        double is = expr_is_const(x) ? number_double(x->number) : INFINITY;
+        off = fmax(off, fabs(is));
+    }
+    return off;
+}
+
+bool refuse_line(struct check *c, struct place place, const char *what)
+{
+    const num *d = c->model->facts.line;
+    return refused(c, place,
+                   strstr(what, "potential")
+                       ? "look at R*d alone, d the axis: `dot(R*e3, F)`"
+                       : "take `a - dot(a, d)*d`, d its axis of length 1",
+                   "%s turns this linear body about its axis, "
+                   "[%.4g, %.4g, %.4g]",
+                   what, number_double(d[0]), number_double(d[1]),
+                   number_double(d[2]));
+}
+
 /* Is it symmetric whatever the params are, in each of its cases?  At others
  * than the defaults it is not so by chance. */
 static bool is_symmetric_elsewhere(struct check *c, syntax a,
                                    const struct value *J)
 {
+    double off = 0;
     int at = 0;
-    for (int first = 1; first < 100 && !at; first += 14)
-        at = asymmetry(value_elsewhere(c, *J, first));
+    for (int first = 1; first < 100 && !at; first += 14) {
+        const struct value other = value_elsewhere(c, *J, first);
+        at = asymmetry(other);
+        if (c->model->facts.line[0])
+            off = fmax(off, off_line(c->pool, other.mat, c->model->facts.line));
+    }
+    if (!at && off > 1e-60)
+        return refused(c, a->place,
+                       "params may change its moment: `m*diag(1, 1, 0)`",
+                       "the body is linear only where its params happen to be");
     const int i = at / 3 + 1, j = at % 3 + 1;
     return !at || refused(c, a->place, "symmetric(M) is (M + M')/2",
                           "the inertia is symmetric only where its params "
@@ -86,26 +131,31 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
     const bool is_given =
         expr_is_zero(J.x[1]) && expr_is_zero(J.x[2]) && expr_is_zero(J.x[5]);
     double m[9], moment[3];
+    num d[3] = {0};
     for (int i = 0; i < 9; i++)
         m[i] = number_double(J.x[i]->number);
     model_eigenvalues(3, m, moment);
     double most = fmax(moment[0], fmax(moment[1], moment[2]));
     for (int i = 0; i < 3; i++) {
         const char *size = text_format(c->arena, "%g", moment[i]);
-        if (moment[i] > 1e-15 * most)
+        if (moment[i] > (is_given ? 1e-15 : 1e-14) * most)
             continue;
+        if (!(is_given && moment[i] > 0) &&
+            off_line(c->pool, J.mat, d) < 1e-60) {
+            memcpy(c->model->facts.line, d, sizeof d);
+            return true;
+        }
         if (moment[i] > 0 && is_given)
             size = text_format(c->arena, "%s, at most 1e-15 of the largest, %g",
                                size, most);
-        else if (fabs(moment[i]) < 1e-15 * most && !is_given)
+        else if (fabs(moment[i]) <= 1e-14 * most && !is_given)
             size = "0 but for round-off";
         const double one = moment[(i + 1) % 3], other = moment[(i + 2) % 3];
         const char *hint = NULL;
-        if (one > 0 && fabs(one - other) <= 1e-9 * most &&
-            fabs(moment[i]) <= 1e-15 * most)
-            hint = "for a linear body write 1e-6 of the other moments, no rate "
-                   "and no torque about that axis, and `method "
-                   "magnus(kutta4)`: it moves as if the moment were 0";
+        if (one > 0 && fabs(one - other) <= 1e-6 * most &&
+            fabs(moment[i]) <= 1e-6 * most)
+            hint = "a linear body is one exactly: `diag(a, a, 0)`, or about an "
+                   "axis d `a*(diag(1, 1, 1) - outer(d, d)/dot(d, d))`";
         return refused(
             c, a->place, hint,
             "the inertia is not positive definite: principal moment %d is "
@@ -164,14 +214,29 @@ static void store(struct check *c, syntax a, struct value v,
     struct model *m = c->model;
     struct entry *J = memo_find(&c->known, name_of_text(c->model->names, "J"));
     m->inertia_place = a->place;
-    c->inertia_known = inertia_take(c, a, with_origins(c, v.mat));
-    m->whole = m->inertia;
+    struct mat given = with_origins(c, v.mat), taken = given;
+    const num *d = m->facts.line;
+    if (d[0]) { /* a sphere of the moment J_kk/(1 - d_k^2) */
+        int k = 0;
+        for (int i = 1; i < 3; i++)
+            k = fabs(number_double(d[i])) < fabs(number_double(d[k])) ? i : k;
+        const num part = number_sub(c->arena, number_int(c->arena, 1),
+                                    number_mul(c->arena, d[k], d[k]));
+        taken = mat_scale(
+            c->pool,
+            expr_div(c->pool, given.x[4 * k], expr_number(c->pool, part)),
+            mat_identity(c->pool));
+    }
+    c->inertia_known = inertia_take(c, a, taken);
+    m->whole = d[0] ? given : m->inertia;
+    taken = model_at_defaults(m, value_mat(taken)).mat;
     for (int i = 0; i < 9; i++) {
         int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
         m->facts.inertia[i] = at_defaults.x[upper]->number;
+        m->facts.own[i] = d[0] ? taken.x[i]->number : NULL;
         value_note(c, a, m->facts.inertia[i]);
     }
-    J->value = value_mat(m->inertia);
+    J->value = value_mat(m->whole);
     J->needs = m->facts.varies ? USES_PARAM : 0;
 }
 

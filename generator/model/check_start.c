@@ -236,8 +236,21 @@ static struct value turning_at(struct begin *b, bool is_rate)
                         vec_scale(p, expr_mul(p, wheel->inertia, wheel->start),
                                   wheel->axis));
     }
-    return value_vec(
-        mat_apply(p, mat_inverse(p, m->whole), vec_sub(p, m->L, h)));
+    const struct mat inverse =
+        m->has_gyro ? mat_inverse(p, m->whole) : m->inverse;
+    return value_vec(mat_apply(p, inverse, vec_sub(p, m->L, h)));
+}
+
+/* Of w or L: a part along a linear body's axis is refused, but for rounding; in
+ * a sweep it is dropped. */
+static struct value across_at(struct begin *b, int i, struct value v)
+{
+    struct check *c = b->c;
+    const struct model *m = c->model;
+    if (!b->freed[i].n &&
+        !model_is_across(m, model_at_defaults(m, v).vec, 1e-9))
+        return value_untold(refuse_line(c, place_at(b, i), "the start"));
+    return value_vec(model_across(m, v.vec));
 }
 
 /* Start value i in placeholders. */
@@ -274,6 +287,8 @@ static struct value start_at(struct begin *b, int i)
     v = settled(b, v);
     if (i == STORED_R && v.n && !b->freed[i].n)
         v = attitude_at(b, v);
+    if ((i == STORED_L || i == b->w) && v.n && b->c->model->facts.line[0])
+        v = across_at(b, i, v);
     b->depth--;
     b->is_known[i] = true;
     return b->at[i] = v;

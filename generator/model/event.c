@@ -112,7 +112,7 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     if (*slot || to->speed[i])
         return refused(c, a->name_place, NULL, "'%s' is assigned twice",
                        a->name);
-    const struct value v =
+    struct value v =
         evaluate_for(c, a->child[0],
                      text_format(c->arena, "a new value of %s", a->name), 0, n);
     if (!v.n)
@@ -120,6 +120,8 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     if (i == 0 && !(rotation_fault(c->pool, v.mat) < 1e-9) &&
         !model_looks(c->pool, 9, v.x))
         return refused(c, a->child[0]->place, NULL, "this is no rotation");
+    if (i == STORED_L)
+        v.vec = model_across(m, v.vec);
     if (is_speed)
         to->speed[i] = v.x[0];
     else

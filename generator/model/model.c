@@ -481,5 +481,5 @@ const struct model *model_check(struct names *names, struct diags *diags,
     event_finish(m, given->inputs == INPUTS_SIGNALS); /* after the slopes */
     if (given->inputs == INPUTS_HELD)
         keep_signals(m);
-    return m;
+    return diags->errors > before ? NULL : m;
 }

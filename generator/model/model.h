@@ -138,7 +138,8 @@ struct model {
 
     /* From constants and params, exact: J as given, the wheels locked; J of
      * the body whose wheels are let go, J - sum I a a', by which w follows:
-     *     L = inertia w + gyro. */
+     *     L = inertia w + gyro.
+     * Of a linear body, J = I (1 - d d'), a sphere's, I 1. */
     struct mat whole, inertia, inverse;
     struct vec gyro; /* internal momentum, body frame: what the spec says, and
                         sum eta a; in t, params, inputs and extras */
@@ -176,7 +177,7 @@ struct model {
     struct model_event *event;
     int causes;
     struct named *cause; /* each torque, force, potential and internal
-                            momentum, as said */
+                            momentum, as said; a torque's note is its frame */
 
     struct vec
         torque; /* body frame, all contributions; in t R w L params inputs */
@@ -291,6 +292,10 @@ expr table_inside(struct pool *, const struct grid *, expr x, expr inside);
 
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
+/* v without its part along a linear body's axis; has v none, in any state and
+ * case, with any params and inputs? */
+struct vec model_across(const struct model *, struct vec v);
+bool model_is_across(const struct model *, struct vec v, double rounding);
 /* Force by mass; and torque, that, then the rates of wheels and states: 6 and
  * extra_values. */
 struct vec model_acceleration(const struct model *);

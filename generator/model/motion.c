@@ -51,6 +51,14 @@ struct vec model_omega(const struct model *m)
                      m->has_gyro ? vec_sub(m->pool, m->L, m->gyro) : m->L);
 }
 
+struct vec model_across(const struct model *m, struct vec v)
+{
+    if (!m->facts.line[0])
+        return v;
+    const struct vec d = model_value(m->pool, 3, m->facts.line).vec;
+    return vec_sub(m->pool, v, vec_scale(m->pool, vec_dot(m->pool, v, d), d));
+}
+
 /* ---- rates ----------------------------------------------------------------
  *
  * The rate of a value f along the motion, with params and inputs constant:
@@ -366,6 +374,9 @@ static void random_state(struct subject *s, bool is_near)
                             ? moved(s, start, s->size[at])
                             : expr_add(p, value[at], expr_number(p, start));
         }
+    struct vec L = value_from(3, value + 1 + MODEL_R).vec;
+    L = model_across(m, L);
+    memcpy(value + 1 + MODEL_R, L.x, sizeof L.x);
     for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
         put(s, m->w.x[i], sized(s, s->size_w));
     put_constants(s);
@@ -432,6 +443,39 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
     return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
+}
+
+bool model_is_across(const struct model *m, struct vec v, double rounding)
+{
+    struct model any = *m;
+    any.any_params = true;
+    struct pool *p = m->pool;
+    struct subject s = make_subject(&any, expr_int(p, 0), false);
+    const struct vec d = model_value(p, 3, m->facts.line).vec;
+    int seen = 0;
+    expr_subst(p, 3, v.x, 3, m->w.x, model_omega(m).x, v.x);
+    const int size = pool_size(p);
+    const unsigned char *reached = expr_reached(p, 3, v.x);
+    for (int k = 0; k < 4 * STATES; k++) {
+        random_state(&s, k % 2);
+        for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
+            const expr e = pool_node(p, i);
+            const long at = (next_random(&s), (long)(s.seed >> 16));
+            if (e->op == OP_FIND || expr_is_truth(e) || e->op == OP_FLOOR ||
+                e->op == OP_MIN || e->op == OP_MAX || e->op == OP_ABS)
+                put(&s, e, expr_int(p, at % (e->grid ? e->grid->n : 2)));
+        }
+        struct vec at;
+        expr_subst(p, 3, v.x, s.at.n, s.at.from, s.at.to, at.x);
+        expr along = vec_dot(p, at, d), all = vec_dot(p, at, at);
+        if (!expr_is_const(along) || !expr_is_const(all))
+            continue;
+        if (fabs(number_double(along->number)) >
+            rounding * sqrt(number_double(all->number)))
+            return false;
+        seen++;
+    }
+    return seen > 1;
 }
 
 void model_after(const struct model *m, expr *const *to, int n, expr *f)

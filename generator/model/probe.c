@@ -51,6 +51,11 @@ static double next_random(struct probes *p)
     return (double)(p->seed >> 40) / 0x1p24;
 }
 
+static double real_of(const struct probes *p, double x)
+{
+    return p->plan->real == REAL_FLOAT ? (double)(float)x : x;
+}
+
 /* A number of few digits, from 1/4 to 1 in size. */
 static double drawn(struct probes *p, double base, double scale)
 {
@@ -58,8 +63,7 @@ static double drawn(struct probes *p, double base, double scale)
     const double u = 2 * next_random(p) - 1;
     snprintf(digits, sizeof digits, "%.4g",
              base + scale * (0.75 * u + (u < 0 ? -0.25 : 0.25)));
-    const double x = strtod(digits, NULL);
-    return p->plan->real == REAL_FLOAT ? (double)(float)x : x;
+    return real_of(p, strtod(digits, NULL));
 }
 
 /* ---- what counts at a state ---------------------------------------------- */
@@ -125,7 +129,12 @@ static double rate_there(struct probes *p, const struct viewpoint *at)
 
 static bool look(struct probes *p, struct viewpoint *at)
 {
-    double *x = p->argument;
+    const num *d = p->of.model->facts.line;
+    double *x = p->argument, *L = at->value + 1 + MODEL_R, along = 0;
+    for (int i = 0; d[0] && i < 3; i++) /* of a linear body L is across d */
+        along += L[i] * number_double(d[i]);
+    for (int i = 0; d[0] && i < 3; i++)
+        L[i] = real_of(p, L[i] - along * number_double(d[i]));
     at->rate = rate_there(p, at);
     memset(p->effect, 0, (size_t)p->targets * sizeof *x);
     p->effect[p->plan->pivot[at->turn]] = 1;
@@ -316,8 +325,7 @@ static bool close_in(struct probes *p, int id, int from)
         for (int i = 0; i < p->plan->halvings; i++) {
             struct viewpoint *middle = copy_of(p, near);
             const double x = (near->value[k] + far->value[k]) / 2;
-            middle->value[k] =
-                p->plan->real == REAL_FLOAT ? (double)(float)x : x;
+            middle->value[k] = real_of(p, x);
             rate_there(p, middle);
             *(side(p, p->node[id]) == from ? &near : &far) = middle;
         }

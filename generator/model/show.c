@@ -260,7 +260,7 @@ void model_show(const struct model *m, struct text *out)
         show_extra(&l, &m->extra[i], out);
     if (!vec_is_zero(m->said))
         show("gyro", NULL, renamed(&l, value_vec(m->said)), NULL, out);
-    if (memcmp(m->inertia.x, m->whole.x, sizeof m->whole.x) != 0)
+    if (m->facts.turning)
         show("# without wheels, inertia", NULL, value_mat(m->inertia), NULL,
              out);
     show("inverse", NULL, value_mat(m->inverse), NULL, out);

@@ -445,8 +445,9 @@ void body_push(struct derive *d)
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);
-    host_set(L, "moves:b conservative:b turns_inside:b adaptive:b",
+    host_set(L, "moves:b conservative:b turns_inside:b is_line:b adaptive:b",
              d->model->moves, d->model->facts.conservative, d->model->has_gyro,
+             d->model->facts.line[0] != NULL,
              d->run == RUN_TRIAL); /* is its error asked for? */
     push_further(d);
     push_map(d, &d->recipe->map);

@@ -198,7 +198,8 @@ static void make_rates(struct derive *d)
 {
     const struct model *m = d->model;
     const struct at at = state_at(d);
-    struct vec L = mat_apply(d->pool, m->inertia, m->w), h = m->gyro;
+    struct vec L = model_across(m, mat_apply(d->pool, m->inertia, m->w));
+    struct vec h = m->gyro;
     acts_place(d, &at, VECTOR, h.x, h.x);
     if (m->has_gyro) /* J w + h */
         L = vec_add(d->pool, L, h);

@@ -85,9 +85,10 @@ struct facts {
     bool varies;          /* the inertia depends on params */
     bool start_varies;    /* the start does */
     num inertia[9];       /* at their defaults, wheels locked */
-    num own[9];           /* wheels free; NULL without wheels */
-    const char *turning;  /* "wheels", what turns against the body, or NULL */
-    bool has_gyro;        /* internal momentum */
+    num own[9];  /* wheels free; a linear body's sphere; NULL: the same */
+    num line[3]; /* the unit axis of a linear body, or NULL */
+    const char *turning; /* "wheels", what turns against the body, or NULL */
+    bool has_gyro;       /* internal momentum */
     bool diagonal, has_potential;
     bool conservative;  /* energy is kept: only a potential without t */
     num mass;           /* NULL: none, or it depends on params */

@@ -26,6 +26,9 @@ return method {
   step = function(m, s, h, opt)
     local axes, moments = opt.axes, m.principal.moments
     check_axes(axes)
+    if m.is_line then refuse("axes",
+      "mr leaves a linear body momentum about its axis, for good",
+      "sr and frb_exact turn it about L, exactly") end
 
     s = kick(m, s, h/2)
     local L, turns = m.principal.into(s.L), {}
