@@ -47,6 +47,7 @@ struct begin {
     struct value *said;  /* the spec's, in placeholders; n = 0: not given */
     struct value *freed; /* params of a sweep; n = 0: it does not vary */
     struct value *at;    /* results; n = 0: on error */
+    num rate[3];         /* the numbers of w */
     bool *is_known;
     int *path, depth; /* being computed: each depends on the next one */
 };
@@ -322,20 +323,37 @@ static void read_start(struct begin *b)
     m->start_place = place_at(b, STORED_R);
 }
 
-/* Sets the numbers of the start; zero on error. */
+static num *numbers_at(struct begin *b, int i)
+{
+    struct model *m = b->c->model;
+    return i > b->t    ? b->rate
+           : i == b->t ? &m->facts.start_t
+                       : m->part[i].field.value;
+}
+
+/* Zero, and the unit attitude. */
+static void clear_numbers(struct begin *b)
+{
+    struct model *m = b->c->model;
+    for (int i = 0; i < 3; i++)
+        m->start_x[i] = m->start_v[i] = number_int(b->c->arena, 0);
+    for (int i = 0; i <= b->w; i++)
+        for (int k = symbols_at(b, i).n - 1; k >= 0; k--)
+            numbers_at(b, i)[k] =
+                number_int(b->c->arena, i == STORED_R && k % 4 == 0);
+}
+
+/* Sets the numbers of the start, which stay cleared on error. */
 static void take_numbers(struct begin *b)
 {
     struct check *c = b->c;
     struct model *m = c->model;
-    num w[3];
-    for (int i = 0; i < 3; i++)
-        m->start_x[i] = m->start_v[i] = number_int(c->arena, 0);
+    clear_numbers(b);
     for (int i = 0; i <= b->w; i++) {
         struct field *f = i < b->t ? &m->part[i].field : NULL;
         const char *what = "a start value";
         struct ast a = {AST_START, .place = place_at(b, i)};
-        num *out = f ? f->value : i == b->t ? &m->facts.start_t : w;
-        const int n = symbols_at(b, i).n;
+        num *out = numbers_at(b, i);
         if (f)
             what = f->kind == PART_WHEEL
                        ? text_format(c->arena, "the momentum of wheel '%s'",
@@ -346,14 +364,12 @@ static void take_numbers(struct begin *b)
         const struct value v = start_at(b, i);
         if (model_looks(c->pool, v.n, v.x) & USES_PARAM)
             m->facts.start_varies = true;
-        for (int k = 0; k < n; k++)
-            out[k] = number_int(c->arena, i == STORED_R && k % 4 == 0);
         if (v.n)
             value_fits(c, &a, model_at_defaults(m, v), what, out);
         else
-            b->at[i] = model_value(c->pool, n, out);
+            b->at[i] = model_value(c->pool, symbols_at(b, i).n, out);
     }
-    m->start_w = model_value(c->pool, 3, w).vec;
+    m->start_w = model_value(c->pool, 3, b->rate).vec;
 }
 
 /* ---- what varies ---- */
