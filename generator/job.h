@@ -97,6 +97,14 @@ const char *job_command(const struct pol_job *, const char *target, bool whole);
 void job_rounding(struct pol_job *);
 /* What the files of a target will say of their making (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
+/* The files that the spec reads, and those that it uses of the folders of a
+ * shelf (provenance.c). */
+typedef void told_path(void *to, const char *path);
+void job_files(struct pol_job *, const char *target, told_path *, void *to);
+/* A rule for make (provenance.c): what TARGET.d is named after depends on the
+ * spec and on those files.  False with a message. */
+bool job_rule(struct pol_job *, const char *path, const char *spec,
+              const char *target, struct source *out);
 /* What a test of the code is told, which runs in memory as this stepper
  * (trial.c); false with messages. */
 bool job_trial(struct pol_job *, const struct pol_stepper *,

@@ -20,21 +20,6 @@ static void note_file(void *noted, const char *path)
         strcpy(at, path);
 }
 
-void job_files(struct pol_job *job, const char *target, told_path *tell,
-               void *to)
-{
-    const struct shelf_file *const *used;
-    const int files = shelf_used(job_shelf(job), target, &used);
-    const struct series *series = job->model ? &job->model->series : NULL;
-    for (int i = 0; series && i < series->files; i++)
-        tell(to, series->file[i].source->path);
-    for (int i = 0; job->model && i < job->model->reads; i++)
-        tell(to, job->model->read[i]->path);
-    for (int i = 0; i < files; i++)
-        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
-            tell(to, used[i]->text->path);
-}
-
 void note_files(const struct request *r, struct pol_job *job)
 {
     if (!r->noted)
@@ -46,16 +31,73 @@ void note_files(const struct request *r, struct pol_job *job)
 }
 
 /* The one printer of answers; false with a message. */
-static bool answer_print(struct pol_job *job, const struct request *r,
-                         const struct answer *a)
+static bool answer_print(struct pol_job *job, const struct answer *a)
 {
     fwrite(text_chars(&a->ahead), 1, a->ahead.length, stdout);
     const bool good =
         json_is_empty(&a->record) || session_page(job, a->page, &a->record);
     fwrite(text_chars(&a->behind), 1, a->behind.length, stdout);
-    return good && (!a->draws || json_is_empty(&a->picture) ||
-                    plot_page(&job->diags, a->plot, &a->picture,
-                              option_text(r, "plot")));
+    return good;
+}
+
+/* ---- several methods ---- */
+
+/* One of them, in a job of its own. */
+struct turn {
+    struct request request;
+    struct answer answer;
+    const struct source *spec;
+    struct text notes;
+};
+
+static pol_status take_turn(struct pol_job *job, void *turn)
+{
+    struct turn *t = turn;
+    struct request *r = &t->request;
+    job->text = t->spec;
+    job->notes = &t->notes;
+    r->exit = r->command->run(job, r, &t->answer);
+    if (t->answer.has_begun && !answer_print(job, &t->answer) && !r->exit)
+        r->exit = EXIT_FAULT;
+    note_files(r, job);
+    return POL_OK;
+}
+
+/* A record or rows for each --method, and one picture. */
+static int run_each(struct pol_job *job, const struct request *r,
+                    struct answer *a)
+{
+    const bool json = option_given(r, "json");
+    const struct source *spec = job_read_file(job, r->operand[0], LARGEST_TEXT);
+    const char *before = ""; /* messages, which are not repeated */
+    const struct option_value *v = NULL;
+    int worst = spec ? EXIT_DONE : EXIT_FAULT, begun = 0;
+    if (a->draws && option_settings(r, "method", NULL) > 7) /* colours */
+        return complain("a picture is of at most 7 methods");
+    while (spec && (v = option_next(r, "method", v)) &&
+           !session_interrupted()) {
+        struct turn *t = arena_alloc(job->arena, sizeof *t);
+        *t = (struct turn){*r, answer_new(job->arena, a->page, json), spec,
+                           text_new(job->arena)};
+        t->request.options.method = v->set.value;
+        t->request.turn = begun + 1;
+        t->answer.draws = a->draws;
+        text_put(&t->answer.ahead, !json ? "" : begun ? ",\n" : "[");
+        const int exit = session_aside(&t->request.options, take_turn, t);
+        worst = exit > worst ? exit : worst;
+        worst = t->request.exit > worst ? t->request.exit : worst;
+        if (t->answer.has_begun && a->draws)
+            json_print(&a->picture, begun ? "v" : "{runs:[v",
+                       json_value(&t->answer.picture));
+        a->plot = t->answer.plot;
+        begun += t->answer.has_begun;
+        if (t->notes.length && strcmp(before, text_chars(&t->notes)) != 0)
+            fprintf(stderr, "by %s:\n%s", v->set.value,
+                    before = text_chars(&t->notes));
+    }
+    json_print(&a->picture, begun && a->draws ? "]}" : "");
+    fputs(json && begun ? "]\n" : "", stdout);
+    return worst;
 }
 
 static pol_status run_command(struct pol_job *job, void *argument)
@@ -64,11 +106,18 @@ static pol_status run_command(struct pol_job *job, void *argument)
     struct answer a =
         answer_new(job->arena, r->command->name, option_given(r, "json"));
     const char *plot = option_text(r, "plot");
+    const bool each =
+        r->command->is & RUNS_EACH && option_settings(r, "method", NULL) > 1;
     a.draws = plot != NULL;
     const bool may_go = !plot || !(r->command->is & READS_SPEC) ||
                         plot_may_go(&job->diags, plot, "spec", r->operand[0]);
-    r->exit = may_go ? r->command->run(job, r, &a) : EXIT_FAULT;
-    if (!answer_print(job, r, &a) && r->exit == EXIT_DONE)
+    r->exit = !may_go ? EXIT_FAULT
+              : each  ? run_each(job, r, &a)
+                      : r->command->run(job, r, &a);
+    const bool good = answer_print(job, &a) &&
+                      (!plot || json_is_empty(&a.picture) ||
+                       plot_page(&job->diags, a.plot, &a.picture, plot));
+    if (!good && r->exit == EXIT_DONE)
         r->exit = EXIT_FAULT;
     job_show(job);
     note_files(r, job);

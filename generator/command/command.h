@@ -48,6 +48,7 @@ struct request {
     pol_compiler compiler;
     bool known;                /* compare: methods of the README, too */
     long shard, shards;        /* those congruent `shard` modulo `shards` */
+    int turn;                  /* 1, ...: the methods of RUNS_EACH; or 0 */
     struct sweep_ranks *ranks; /* that share a sweep, or NULL */
     char *noted; /* names of files that the command reads go there,
                     one after the other, NOTED_ROOM; or NULL */
@@ -78,7 +79,8 @@ void option_put(struct request *, struct option_value);
 struct answer {
     const char *page, *plot;
     struct text ahead, record, behind, picture;
-    bool draws;    /* a picture is wanted */
+    bool draws; /* a picture is wanted */
+    bool has_begun;
     bool collects; /* rows, ahead of the record, are not printed one by one */
 };
 /* The exit status. */
@@ -93,6 +95,7 @@ enum {
     READS_SPEC = 1,
     READS_FILE = 2,
     TAKES_CALLS = 4,  /* any number of --method */
+    RUNS_EACH = 16,   /* of these by itself */
     RUNS_ANOTHER = 8, /* whose options are behind its operands */
 };
 
@@ -124,10 +127,6 @@ static inline const char *target_of(const struct request *r)
 
 /* Runs what was parsed to -1, or ends with that status; the exit status. */
 int session_run(struct request *, int parsed);
-/* The files that the spec reads, and those that it uses of the folders of a
- * shelf. */
-typedef void told_path(void *to, const char *path);
-void job_files(struct pol_job *, const char *target, told_path *, void *to);
 /* The spec's job has read its files: their names, for who watches them. */
 void note_files(const struct request *, struct pol_job *);
 struct answer answer_new(struct arena *, const char *page, bool json);

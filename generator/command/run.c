@@ -17,7 +17,10 @@ static int begin(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
 {
     const struct span span = span_of(r);
-    return session_begin(s, job, r->operand[0], &span, r->compiler, adaptive);
+    const int exit =
+        session_begin(s, job, r->operand[0], &span, r->compiler, adaptive);
+    s->turn = r->turn;
+    return exit;
 }
 
 /* ---- run ---- */
@@ -27,44 +30,17 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
-/* Takes the expressions of --plot-of. */
-static int watch_plotted(struct pol_job *job, const struct request *r)
-{
-    struct given *g = &job->given;
-    struct viewed *watch = arena_array(job->arena, MOST_SHELVES, sizeof *watch);
-    g->watch = watch;
-    for (const struct option_value *v = NULL;
-         (v = option_next(r, "plot-of", v)); g->watches++) {
-        watch[g->watches] = (struct viewed){
-            .value = lang_parse_part(job->names, &job->diags, LANG_VALUE,
-                                     "--plot-of", v->set.value),
-            .what = "a plotted value"};
-        if (!watch[g->watches].value)
-            return session_status(job, POL_BAD_SPEC);
-    }
-    return EXIT_DONE;
-}
-
-/* Takes the expression of --section as an event. */
-static int watch_section(struct pol_job *job, const struct request *r)
-{
-    syntax *section = arena_alloc(job->arena, sizeof *section);
-    if (!option_given(r, "section"))
-        return EXIT_DONE;
-    *section = lang_parse_part(job->names, &job->diags, LANG_VALUE, "--section",
-                               option_text(r, "section"));
-    job->given.section = section;
-    job->given.sections = 1;
-    return *section ? EXIT_DONE : session_status(job, POL_BAD_SPEC);
-}
-
-/* Takes both, and begins. */
+/* Takes what is drawn, and begins. */
 static int begin_run(struct session *s, struct pol_job *job,
                      const struct request *r)
 {
-    int exit = watch_plotted(job, r);
-    exit = exit ? exit : watch_section(job, r);
-    return exit ? exit : begin(s, job, r, true);
+    pol_setting text[MOST_SHELVES];
+    enum plotted of = PLOTTED_STATE;
+    int exit = plotted_read(job, option_settings(r, "plot-of", text), text,
+                            option_text(r, "section"), &of);
+    exit = exit ? exit : begin(s, job, r, true);
+    s->plotted = of;
+    return exit ? exit : plotted_fits(s);
 }
 
 int command_run(struct pol_job *job, struct request *r, struct answer *a)
@@ -73,41 +49,46 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
     const int exit = begin_run(&s, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    const int values = option_settings(r, "plot-of", NULL);
     const bool is_section = option_given(r, "section"),
-               json = option_given(r, "json"),
+               json = option_given(r, "json"), csv = option_given(r, "csv"),
                rows = is_section || option_given(r, "every") ||
                       option_given(r, "sample");
     struct course course;
     struct explore_state end = {0};
-    if (is_section && values > 0 && job->model->watched != 2)
-        return complain("a section is drawn over two values of --plot-of");
+    a->has_begun = true;
     course_begin(&course, &s,
-                 (struct rows){.part = rows ? course.part : NULL,
+                 (struct rows){.part = rows || csv ? course.part : NULL,
                                .json = json,
                                .streams = !a->collects,
                                .out = &a->ahead,
                                .drawing = a->draws ? &course.drawing : NULL},
                  is_section, json_is_lua(&a->record));
+    course.rows.ended = !rows; /* but for the last one */
     s.explore.spacing = option_number(r, "sample");
-    const long drawn = a->draws ? course_draw(&course, &s, values) : 0;
+    const long drawn = a->draws ? course_draw(&course, &s, rows) : 0;
     const long every = rows ? option_whole(r, "every", 0) : drawn;
     enum explore_status status =
         explore_run(&s.stepper, &s.explore, every,
                     (rows || a->draws) && !is_section ? row_of_state : NULL,
                     &course.rows, &end);
     progress_end(&s.progress);
-    if (json || !rows) {
+    course.rows.ended = rows;
+    if (csv && !rows)
+        rows_put(&course.rows, NULL, end.t, &end);
+    if (json || !(rows || csv)) {
         text_put(&a->record, rows ? "\n]" : "");
         state_put(&a->record, &s, course.part, &end, rows ? "end" : NULL,
                   course_list(&course));
         text_put(&a->record, rows ? "}" : "");
     }
-    a->plot = is_section ? "section" : a->plot;
+    a->plot = is_section || s.plotted == PLOTTED_PAIRS ? "pairs"
+              : s.plotted >= PLOTTED_POLHODE           ? "polhode"
+                                                       : a->plot;
     if (a->draws)
         course_picture(&course, &a->picture, option_number(r, "until"),
                        option_text(r, "section"), &end);
-    return session_end(&s, status, &end, json || rows ? NULL : &a->behind);
+    return session_end(&s, status, &end,
+                       json || rows || csv ? NULL : &a->behind);
 }
 
 /* ---- drift ---- */
@@ -125,6 +106,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     int exit = begin(&s, job, r, true);
     if (exit != EXIT_DONE)
         return exit;
+    a->has_begun = true;
     session_kept(job, option_number(r, "until"), false, kept);
     const bool json = option_given(r, "json");
     const bool rows = option_given(r, "csv") || option_whole(r, "every", 0) > 0;
@@ -132,6 +114,8 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     struct drawing drawing;
     struct rows to = {.part = rows ? part : NULL,
                       .json = json,
+                      .turn = s.turn,
+                      .method = s.stepper.method,
                       .streams = !a->collects,
                       .out = &a->ahead,
                       .drawing = a->draws ? &drawing : NULL};
@@ -139,7 +123,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     if (rows)
         rows_begin(&s, &to, headings, false);
     if (a->draws)
-        drawing_begin(&drawing, job->arena, part, DRAWN_VALUES);
+        drawing_begin(&drawing, job->arena, part, DRAWN_VALUES, DRAWN);
     enum explore_status status =
         explore_drift(&s.stepper, &s.explore, option_whole(r, "every", 0),
                       row_of_drift, &to, &d);

@@ -190,57 +190,6 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 
 /* ---- emit ---- */
 
-/* A rule for make, and the first path that it cannot hold, or NULL. */
-struct rule {
-    struct text text;
-    const char *unfit;
-};
-
-/* A path as it is written in a rule; the target's % would be a pattern. */
-static void put_in_rule(struct rule *r, const char *before, const char *path)
-{
-    text_put(&r->text, before);
-    for (const char *c = path; *c; c++) {
-        /* for which neither make nor ninja has an escape: a ';' begins a
-         * recipe, a '=' an assignment, a '|' what is only ordered */
-        if ((strchr(";=|\\", *c) || (unsigned char)*c < ' ') && !r->unfit)
-            r->unfit = path;
-        if (strchr(*before ? " #:*?" : " #:*?%", *c))
-            text_char(&r->text, '\\');
-        text_put(&r->text, *c == '$' ? "$" : "");
-        text_char(&r->text, *c);
-    }
-}
-
-static void put_next(void *rule, const char *path)
-{
-    put_in_rule(rule, " \\\n  ", path);
-}
-
-/* A rule for make: what TARGET.d is named after depends on the spec and on
- * those files.  False with a message. */
-static bool make_rule(struct pol_job *job, const char *path, const char *spec,
-                      const char *target, struct source *out)
-{
-    struct rule rule = {text_new(job->arena), NULL};
-    const size_t tail = shelf_ends_in(path, ".d") ? 2 : 0;
-    put_in_rule(&rule, "", arena_text(job->arena, path, strlen(path) - tail));
-    text_char(&rule.text, ':');
-    if (strcmp(spec, "-") != 0)
-        put_in_rule(&rule, " ", spec);
-    job_files(job, target, put_next, &rule);
-    text_char(&rule.text, '\n');
-    *out = (struct source){path, text_chars(&rule.text), rule.text.length};
-    if (!rule.unfit)
-        return true;
-    diag_error_line(&job->diags, "--depfile", 0,
-                    "make and ninja cannot read the path '%s' in a rule",
-                    rule.unfit);
-    return diag_hint(
-        &job->diags,
-        "rename it: it has one of ; = | \\ or a control character");
-}
-
 /* Its code, or the comment alone with which that begins: what it is, and what
  * it costs. */
 static void put_code(struct text *out, const struct emission *e, bool comment)
@@ -271,7 +220,7 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
     struct source rule = {0};
     const char *depfile = option_text(r, "depfile");
     bool good =
-        e && (!depfile || make_rule(job, depfile, spec, target_of(r), &rule));
+        e && (!depfile || job_rule(job, depfile, spec, target_of(r), &rule));
     const struct emit_place place = {
         .folder = prints || !output ? "." : output,
         .input = strcmp(spec, "-") == 0 ? NULL : spec,

@@ -242,7 +242,7 @@ static struct value turning_at(struct begin *b, bool is_rate)
     return value_vec(mat_apply(p, inverse, vec_sub(p, m->L, h)));
 }
 
-/* Of w or L: a part along a linear body's axis is refused, but for rounding; in
+/* A part of w or L along a linear body's axis is refused, but for rounding; in
  * a sweep it is dropped. */
 static struct value across_at(struct begin *b, int i, struct value v)
 {

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DRAWN_ROWS = 2000 }; /* at most */
-
 static double number_of(const struct part *q, int i, const void *printed)
 {
     return ((const double *)((const char *)printed + q->at))[i];
@@ -77,15 +75,15 @@ void parts_put(const struct part part[PARTS], const void *printed,
 }
 
 void drawing_begin(struct drawing *d, struct arena *arena,
-                   const struct part part[PARTS], int most)
+                   const struct part part[PARTS], int most, int points)
 {
-    *d = (struct drawing){.columns = 1, .each = 1};
+    *d = (struct drawing){.columns = 1, .each = 1, .most = 2 * points};
     memcpy(d->part, part, sizeof d->part);
     for (struct part *q = d->part; q < d->part + PARTS; q++) {
         q->n = q->n < most ? q->n : most;
         d->columns += q->n;
     }
-    d->row = arena_array(arena, (size_t)d->columns * (DRAWN_ROWS + 1),
+    d->row = arena_array(arena, (size_t)d->columns * ((size_t)d->most + 1),
                          sizeof *d->row);
 }
 
@@ -96,9 +94,9 @@ void drawing_add(struct drawing *d, double t, const void *printed, bool is_last)
     if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* or back */
                 : d->seen++ % d->each != 0)
         return;
-    if (d->rows == DRAWN_ROWS && !is_last) {
+    if (d->rows == d->most && !is_last) {
         d->rows /= 2;
-        for (size_t i = 1; i < DRAWN_ROWS / 2; i++)
+        for (size_t i = 1; i < (size_t)d->rows; i++)
             memcpy(d->row + i * n, d->row + 2 * i * n, n * sizeof *d->row);
         d->each *= 2;
     }
@@ -119,6 +117,8 @@ void rows_put(struct rows *to, const long *steps, double t, const void *printed)
         return;
     if (to->json)
         text_put(out, to->printed++ ? ",\n[" : "\n[");
+    else if (to->turn)
+        text_print(out, "\"%s\",", to->method);
     if (steps)
         text_print(out, "%ld%s", *steps, comma);
     text_put(out, shortest(t).text);
@@ -195,10 +195,11 @@ void rows_begin(const struct session *s, const struct rows *to,
                 const char *headings, bool units)
 {
     struct text *out = to->out;
-    if (!to->json) {
-        text_print(out, "%s%s\n", headings, to->has_events ? ",event" : "");
+    if (!to->json && to->turn < 2)
+        text_print(out, "%s%s%s\n", to->turn ? "method," : "", headings,
+                   to->has_events ? ",event" : "");
+    if (!to->json)
         return;
-    }
     json_print(out, "{body:s method:s", s->stepper.name, s->stepper.method);
     if (units)
         parts_units(out, to->part, true, false);
@@ -288,6 +289,8 @@ void state_put(struct text *out, const struct session *s,
                const char *key, const char *events)
 {
     json_print(out, key ? "*:{" : "{", key);
+    if (!key && s->turn)
+        json_print(out, "method:s | turn:i", s->stepper.method, s->turn);
     if (!key && !json_is_lua(out))
         parts_units(out, part, false, x->adaptive);
     json_print(out, "t:r", x->t);
@@ -338,8 +341,8 @@ void drift_put(struct text *out, const struct session *run, struct part *part,
     if (rows)
         text_put(out, "\n]");
     else
-        json_print(out, "{body:s method:s", run->stepper.name,
-                   run->stepper.method);
+        json_print(out, "{body:s method:s | turn:i", run->stepper.name,
+                   run->stepper.method, run->turn);
     if (run->explore.h > 0)
         json_print(out, "h:r", job_round(run->job, run->explore.h));
     json_print(out, "conserved:{");
@@ -402,10 +405,11 @@ static void row_of_event(void *to, int which, const struct explore_state *x)
     struct rows *rows = &c->rows;
     const char *name = c->session->stepper.event[which].name;
     if (which == c->section || (c->section < 0 && !rows->json)) {
+        const bool stops = c->session->stepper.event[which].stops;
         rows->event = name;
         rows_put(rows, NULL, x->t, x);
-        rows->event = NULL;
-        rows->ended = !rows->json && c->session->stepper.event[which].stops;
+        rows->event = stops ? name : NULL;
+        rows->ended = rows->ended || (stops && !rows->json);
     } else if (c->section < 0 && rows->drawing) {
         drawing_add(rows->drawing, x->t, x, false);
     }
@@ -428,6 +432,8 @@ void course_begin(struct course *c, struct session *s, struct rows rows,
                          .marks = json_lua(kept),
                          .section = is_section ? events - 1 : -1};
     c->rows.has_events = events > 0 && !is_section;
+    c->rows.turn = s->turn;
+    c->rows.method = s->stepper.method;
     const char *headings = state_parts(s, rows.part, false, c->part);
     if (rows.part)
         rows_begin(s, &c->rows, headings, true);
@@ -444,19 +450,24 @@ const char *course_list(struct course *c)
     return events > (c->section >= 0) ? json_value(&c->list) : NULL;
 }
 
-long course_draw(struct course *c, struct session *s, int values)
+long course_draw(struct course *c, struct session *s, bool rows)
 {
+    const bool is_curve = s->plotted >= PLOTTED_POLHODE;
+    const bool is_watched = s->plotted && !is_curve;
+    const int points = s->plotted >= PLOTTED_PAIRS ? 4 * DRAWN : DRAWN;
     struct part part[PARTS];
-    state_parts(s, false, values > 0, part);
-    for (int i = 0; i < PARTS && values; i++)
-        part[i].n *= strcmp(part[i].name, "keep") == 0;
+    state_parts(s, false, is_watched, part);
+    for (int i = 0; i < PARTS; i++) /* R, L and w of a curve */
+        if (is_watched ? strcmp(part[i].name, "keep")
+                       : is_curve && (i > 3 || i == 1))
+            part[i].n = 0;
     drawing_begin(&c->drawing, s->job->arena, part,
-                  values ? 9 * values : DRAWN_VALUES);
-    if (c->rows.part)
+                  is_watched ? s->job->model->watched : DRAWN_VALUES, points);
+    if (rows)
         return 0;
     if (s->explore.h > 0)
-        return explore_steps(s->explore.t_end, s->explore.h) / DRAWN + 1;
-    s->explore.spacing = fabs(s->explore.t_end) / DRAWN;
+        return explore_steps(s->explore.t_end, s->explore.h) / points + 1;
+    s->explore.spacing = fabs(s->explore.t_end) / points;
     return 0;
 }
 
@@ -465,16 +476,26 @@ void course_picture(struct course *c, struct text *out, double until,
 {
     const struct session *s = c->session;
     const struct model *m = s->job->model;
+    const struct source *before = NULL;
     const int keeps = model_kept(m);
-    double kept[DRIFT_COLUMNS] = {0};
+    double kept[DRIFT_COLUMNS] = {0}, inertia[9];
     if (c->section < 0)
         drawing_add(&c->drawing, end->t, end, true);
     drawing_put(out, s, &c->drawing);
     session_kept(s->job, until, false, kept);
-    json_print(out, "gyro:b states:i keeps:i kept:a watch:[", s->explore.gyro,
-               s->stepper.extra, keeps - m->watched, keeps, kept + DRIFT_KEEP);
-    for (int i = keeps - m->watched; i < keeps; i++)
-        json_print(out, "s", m->keep[i].note);
+    for (int i = 0; i < 9; i++)
+        inertia[i] = number_double(m->facts.inertia[i]);
+    json_print(
+        out, "herpolhode:b gyro:b states:i keeps:i kept:a inertia:a watch:[",
+        s->plotted == PLOTTED_HERPOLHODE, s->explore.gyro, s->stepper.extra,
+        keeps - m->watched, keeps, kept + DRIFT_KEEP, 9, inertia);
+    for (int i = keeps - m->watched, which = -1; i < keeps; i++) {
+        const struct named *k = &m->keep[i];
+        which += k->place.source != before;
+        before = k->place.source;
+        json_print(out, "{text:s which:i unit:s}", k->note, which,
+                   plotted_unit(m, s->job->given.watch[which].value));
+    }
     json_print(&c->marks, "]");
     json_print(out, "] marks:v section:s each:l events:[",
                json_value(&c->marks), section, c->drawing.each);

@@ -22,6 +22,18 @@ enum { PARTS = 10 };
 /* Numbers, or the words for 0, 1 and 2.  Pages have them in their order. */
 void parts_put(const struct part[PARTS], const void *printed, struct text *,
                bool says);
+
+/* ---- what a picture is of ---- */
+
+/* Reads the texts of --plot-of, "w[1], w[2]", and of --section (or NULL) before
+ * a spec is read; EXIT_DONE or an exit status. */
+int plotted_read(struct pol_job *, int n, const pol_setting *text,
+                 const char *section, enum plotted *);
+/* Has this body such a picture?  EXIT_DONE or an exit status. */
+int plotted_fits(const struct session *);
+/* Of an expression; "1" of a ratio, NULL where it is not known. */
+const char *plotted_unit(const struct model *, syntax);
+
 /* ---- pictures ---- */
 
 /* Rows of a run, or every second, fourth, ... of them, and the last one. */
@@ -32,13 +44,14 @@ enum {
 struct drawing {
     struct part part[PARTS];
     double *row; /* of `columns` numbers, the first one is the time */
-    int columns, rows;
+    int columns, rows, most;
     long seen, each;
 };
 
-/* Keeps at most that many numbers of each part. */
+/* Keeps at most that many numbers of each part, and twice as many rows as
+ * points. */
 void drawing_begin(struct drawing *, struct arena *, const struct part[PARTS],
-                   int most);
+                   int most, int points);
 void drawing_add(struct drawing *, double t, const void *printed, bool is_last);
 /* Writes a JSON object without its closing brace. */
 void drawing_put(struct text *, const struct session *, const struct drawing *);
@@ -51,6 +64,8 @@ struct rows {
     const struct part *part; /* NULL: nothing is printed */
     bool json, streams;      /* each row is printed as it comes */
     struct text *out;
+    int turn; /* of several methods, which have a column; or 0 */
+    const char *method;
     long printed;
     bool has_events;         /* CSV has a column for the name of */
     const char *event;       /* that which has led to the row; NULL: none */
@@ -83,11 +98,11 @@ void course_begin(struct course *, struct session *, struct rows,
                   bool is_section, bool is_lua);
 /* The events, an array; NULL where the body has none. */
 const char *course_list(struct course *);
-/* Begins a picture of n expressions, or of the state for n = 0.  The
- * number of steps between rows, if none are printed; 0: the session's. */
-long course_draw(struct course *, struct session *, int values);
+/* Begins a picture of what the session says.  The number of steps between its
+ * rows; 0: as the session has them, or as they are printed (`rows`). */
+long course_draw(struct course *, struct session *, bool rows);
 /* Its record: what is drawn, whether the motion keeps each keep, the number of
- * states, the expressions, each once for each of their numbers, the events. */
+ * states, each number of the expressions, the inertia, the events. */
 void course_picture(struct course *, struct text *, double until,
                     const char *section, const struct explore_state *end);
 

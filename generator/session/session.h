@@ -91,6 +91,16 @@ bool session_span(const struct pol_job *, const struct span *, bool adaptive,
 
 /* ---- runs ---- */
 
+/* What a picture of a run is of: values over time, or each second one over the
+ * one before it, or a curve. */
+enum plotted {
+    PLOTTED_STATE,
+    PLOTTED_TIMES,
+    PLOTTED_PAIRS,
+    PLOTTED_POLHODE,
+    PLOTTED_HERPOLHODE
+};
+
 /* A run of a stepper, and what is seen of the body on the way. */
 struct session {
     struct pol_job *job;
@@ -104,6 +114,8 @@ struct session {
     int looks;
     struct explore_seen watch;      /* of the last run */
     struct explore_state failed_at; /* of whatever status; 0: no step has */
+    enum plotted plotted;
+    int turn; /* 1, ... of several methods; else 0 */
 };
 /* Are there not too many values to keep?  Else a message. */
 bool session_holds(const struct pol_job *);

@@ -1,45 +1,47 @@
 % -- polhode drift --plot: how far each thing is from its start, at most so far,
-% -- over time.
+% -- over time; for several methods in a panel each.
 % part("plots/shared")
-% local r, curves, zeros = report, {}, {}
-% local times, caption = times_of(r.rows)
+% local runs = report.runs or { report }
+% local r, zeros, marks, _, caption, from = runs[1], {}, false, times_of(runs[1].rows)
+% local panels = { { caption = "largest drift so far", curves = {}, log = true, height = 55, empty = "nothing drifts" } }
 %
 % -- The largest length so far of the numbers in some columns.  What is 0 is not on
 % -- a logarithmic axis: it is named below.
 % local function add(name, first, n, kept)
-%   local y, most = {}, 0
-%   for i, row in ipairs(r.rows) do
-%     local sum = 0
-%     for k = first, first + n - 1 do
-%       sum = sum + row[k] * row[k]
+%   local several, curves, star = #runs > 1, {}, kept == 0 and name .. " *" or name
+%   for m, run in ipairs(runs) do
+%     local y, most = {}, 0
+%     for i, row in ipairs(run.rows) do
+%       local sum = 0
+%       for k = first, first + n - 1 do sum = sum + row[k] * row[k] end
+%       most = not (most == most) and most or not (sum <= most) and sum or most
+%       y[i] = math.sqrt(most)
 %     end
-%     most = not (most == most) and most or not (sum <= most) and sum or most
-%     y[i] = math.sqrt(most)
+%     if most == 0 then zeros[#zeros + 1] = several and name .. " by " .. run.method or name end
+%     curves[#curves + 1] = most ~= 0 and { name = several and run.method or star, place = several and m or nil,
+%       width = width_by_method(runs, m), x = times_of(run.rows, from), y = y } or nil
 %   end
-%   if most == 0 then
-%     zeros[#zeros + 1] = name
+%   if several and #curves > 0 then
+%     local p = #panels[1].curves > 0 and {} or panels[1]
+%     p.caption, p.curves, p.log, p.height = "largest drift so far, " .. star, curves, true, nil
+%     panels[#panels + (p == panels[1] and 0 or 1)] = p
 %   else
-%     curves[#curves + 1] = { name = kept == 0 and name .. " *" or name, x = times, y = y }
+%     table.insert(panels[1].curves, curves[1])
 %   end
-%   return kept == 0
+%   marks = marks or kept == 0
 % end
 %
-% local marks = false
 % for k, p in ipairs(r.parts) do
 %   local n, kept = #p.heading, r.conserved.parts[k].value
 %   if p.name == "keep" then
-%     for i, name in ipairs(p.heading) do
-%       marks = add(name, p.first + i - 1, 1, kept[i]) or marks
-%     end
+%     for i, name in ipairs(p.heading) do add(name, p.first + i - 1, 1, kept[i]) end
 %   elseif n > 0 then
-%     marks = add(p.name == "norm_L" and "|L|" or p.name, p.first, n, math.min(table.unpack(kept))) or marks
+%     add(p.name == "norm_L" and "|L|" or p.name, p.first, n, math.min(table.unpack(kept)))
 %   end
 % end
 %
-% local title = title_of(r.body, r.method, r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
+% local title = run_title(runs)
 % title[#title + 1] = marks and "*: the motion itself changes it" or nil
 % title[#title + 1] = #zeros > 0 and "always 0: " .. table.concat(zeros, ", ") or nil
-% title[#title + 1] = r.failed ~= 0 and "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s" or nil
-% draw({ title = title, x_caption = caption, x_unit = "s",
-%   panels = { { caption = "largest drift so far", curves = curves, log = true, height = 55,
-%     empty = "nothing drifts" } } })
+% add_failures(title, runs)
+% draw({ title = title, x_caption = caption, x_unit = "s", panels = panels })

@@ -1,17 +1,23 @@
 % -- polhode run --plot: attitude, rates, motion, wheels, states and what is kept
-% -- over time; with --plot-of the values of expressions alone.
+% -- over time; with --plot-of the values of expressions alone.  Methods have a colour each.
 % part("plots/shared")
-% local r, panels, left_out = report, {}, 0
+% local runs = report.runs or { report }
+% local r, panels, left_out = runs[1], {}, 0
+% local times, caption, from = times_of(r.rows)
 %
-% local times, caption = times_of(r.rows)
-%
-% -- The values in a column, or f of each row.
-% local function column(f)
-%   local list = {}
-%   for i, row in ipairs(r.rows) do
-%     list[i] = math.type(f) and row[f] or f(row)
+% -- The values in a column, or f of each row, by each method; the first one has the name.
+% local function curves_of_all(name, f, place)
+%   local all = { size = 0, place = place }
+%   for m, run in ipairs(runs) do
+%     local y = {}
+%     for i, row in ipairs(run.rows) do
+%       y[i] = math.type(f) and row[f] or f(row)
+%       all.size = math.max(all.size, y[i] == y[i] and math.abs(y[i]) or 0)
+%     end
+%     all[m] = { name = m == 1 and name or nil, x = times_of(run.rows, from), y = y, place = #runs > 1 and m or place,
+%       width = width_by_method(runs, m) }
 %   end
-%   return list
+%   return all
 % end
 %
 % local by_name = {}
@@ -22,28 +28,30 @@
 % -- Curves of like size in a panel, at most eight, and at most four panels; or all in
 % -- one.
 % local function add(caption, unit, list, in_one)
-%   local curves, before, n = {}, nil, 0
+%   local all, before, n = {}, nil, 0
 %   for i, entry in ipairs(list) do
-%     local y, size = column(entry[2]), 0
-%     for _, v in ipairs(y) do
-%       size = math.max(size, v == v and math.abs(v) or 0)
-%     end
-%     curves[i] = { name = entry[1], x = times, y = y, size = size, place = i }
+%     all[i] = curves_of_all(entry[1], entry[2], i)
 %   end
-%   table.sort(curves, function(a, b) return a.size > b.size or a.size == b.size and a.place < b.place end)
-%   for _, c in ipairs(curves) do
+%   table.sort(all, function(a, b) return a.size > b.size or a.size == b.size and a.place < b.place end)
+%   for _, c in ipairs(all) do
 %     local p = panels[#panels]
-%     if before and (in_one or #p.curves < 8 and (c.size >= before / 30 or c.size == 0)) then
-%       p.curves[#p.curves + 1] = c
+%     if before and (in_one or #p.all < 8 and (c.size >= before / 30 or c.size == 0)) then
+%       p.all[#p.all + 1] = c
 %     elseif n < 4 then
-%       panels[#panels + 1] = { caption = caption, unit = unit, curves = { c } }
+%       panels[#panels + 1] = { caption = caption, unit = unit, curves = {}, all = { c } }
 %       before, n = c.size, n + 1
 %     else
 %       left_out = left_out + 1
 %     end
 %   end
 %   for i = #panels - n + 1, #panels do
-%     table.sort(panels[i].curves, function(a, b) return a.place < b.place end)
+%     table.sort(panels[i].all, function(a, b) return a.place < b.place end)
+%     for k, by_method in ipairs(panels[i].all) do
+%       for _, c in ipairs(by_method) do
+%         c.dash = #runs > 1 and k or nil
+%         table.insert(panels[i].curves, c)
+%       end
+%     end
 %   end
 % end
 %
@@ -85,11 +93,7 @@
 %   for i = 1, 3 do
 %     k = sum[i] > sum[k] and i or k
 %   end
-%   local curves = {}
-%   for i, name in ipairs({ "x", "y", "z" }) do
-%     curves[i] = { name = name, x = times, y = column(R + 3 * i + k - 4) }
-%   end
-%   panels[1] = { caption = "direction of the body's e" .. k .. " in space", curves = curves }
+%   add("direction of the body's e" .. k .. " in space", nil, { { "x", R + k - 1 }, { "y", R + k + 2 }, { "z", R + k + 5 } }, true)
 % end
 %
 % -- Angles jump by a turn: no line is drawn there.
@@ -145,15 +149,14 @@
 % end
 %
 % if #r.watch > 0 then
-%   local part, i = by_name.keep, 1
-%   while i <= #r.watch do
-%     local text, curves = r.watch[i], {}
-%     while r.watch[i] == text do
-%       curves[#curves + 1] = { tostring(#curves + 1), part.first + i - 1 }
-%       i = i + 1
+%   local list = {}
+%   for i, w in ipairs(r.watch) do
+%     list[#list + 1] = { tostring(#list + 1), by_name.keep.first + i - 1 }
+%     if not r.watch[i + 1] or r.watch[i + 1].which > w.which then
+%       list[1][1] = #list > 1 and "1" or nil
+%       add(w.text, unit_of(w), list, true)
+%       list = {}
 %     end
-%     curves[1][1] = #curves > 1 and curves[1][1] or nil
-%     add(text, nil, curves, true)
 %   end
 % else
 %   if #by_name.shown.heading > 0 then
@@ -176,9 +179,9 @@
 %   add_keeps()
 % end
 %
-% local title = title_of(r.body, r.method, r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
+% local title = run_title(runs)
 % title[#title + 1] = left_out > 0 and left_out .. " more states and keeps: --plot-of draws them" or nil
-% title[#title + 1] = r.failed ~= 0 and "a step failed at t = " .. number(r.rows[#r.rows][1]) .. " s" or nil
+% add_failures(title, runs)
 % -- Events are lines across all panels, and how often each has happened.
 % local marks, times_each = {}, {}
 % for _, m in ipairs(r.marks) do
@@ -192,4 +195,4 @@
 %   end
 % end
 % title[#title + 1] = #said > 0 and "lines: " .. table.concat(said, ", ") or nil
-% draw({ title = title, panels = panels, x_caption = caption, x_unit = "s", marks = marks })
+% draw({ title = title, panels = panels, x_caption = caption, x_unit = "s", marks = marks, key = key_by_method(runs) })

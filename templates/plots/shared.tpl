@@ -176,7 +176,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %
 % -- ---- curves and their names ----
 % -- A curve has `name`, `x` and `y`, a list each; and may have `hollow` (by point),
-% -- `has_points`, `is_cloud`: nothing else, `colour` and `dash` of its own,
+% -- `has_points`, `is_cloud`: nothing else, `width`, `colour` and `dash` (a number: that of
+% -- the list) of its own,
 % -- `is_beside`: it is no data,
 % -- `is_alone`: no name stands at its end, `place`: colours are taken by it.
 %
@@ -265,7 +266,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %     for i, c in ipairs(p.curves) do
 %       local k = (c.place or i) - 1
 %       c.colour = c.colour or colours[k % #colours + 1]
-%       c.dash = c.dash or dashes[k // #colours % #dashes + 1]
+%       c.dash = math.type(c.dash) and dashes[(c.dash - 1) % #dashes + 1] or c.dash or dashes[k // #colours % #dashes + 1]
 %       c.mark = marks[k // #colours % #marks + 1]
 %       c.label = not c.is_alone and c.name
 %       if c.label and (p.names > most_names or length_of(c.name) > longest) then
@@ -293,8 +294,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %       local x = 3 + (i - 1) // rows * (wide - 4) / columns
 %       local y = top - ((i - 1) % rows + 0.5) * line
 %       samples[i] = { x = { x, x + 5.5 }, y = { y, y }, colour = c.colour, dash = c.dash, mark = c.mark,
-%         has_points = c.has_points }
-%       put_text(c.label .. " " .. c.name, x + 7, y, nil, c.colour)
+%         has_points = c.has_points, is_cloud = c.is_cloud, width = c.width }
+%       put_text((c.label and c.label .. " " or "") .. c.name, x + 7, y, nil, c.colour)
 %     end
 %     return samples
 %   end
@@ -305,6 +306,32 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   local rest = table.concat({ ... }, ", ")
 %   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
 % end
+%
+% -- Of runs, by one method or several: the title, a key of colours, the width of lines,
+% -- which is less for later ones: where they agree all are seen; those that failed.
+% function run_title(runs, what)
+%   local r = runs[1]
+%   return title_of(r.body, #runs > 1 and #runs .. " methods" or r.method, what or
+%     r.h > 0 and "h = " .. number(r.h) .. " s" or "adaptive steps")
+% end
+% function width_by_method(runs, m)
+%   return #runs > 1 and format("%.2f", 0.8 + 1.2 * (#runs - m) / (#runs - 1)) or nil
+% end
+% function key_by_method(runs)
+%   local key = {}
+%   for m, run in ipairs(#runs > 1 and runs or {}) do
+%     key[m] = { name = run.method, colour = colours[m], dash = "solid", width = width_by_method(runs, m) }
+%   end
+%   return key
+% end
+% function add_failures(title, runs)
+%   for _, r in ipairs(runs) do
+%     title[#title + 1] = r.failed ~= 0 and (#runs > 1 and r.method .. ": " or "") .. "a step failed at t = " ..
+%       number(r.rows[#r.rows][1]) .. " s" or nil
+%   end
+% end
+% -- The unit of a value that is watched; ratios have none.
+% function unit_of(w) return w.unit ~= "1" and w.unit or nil end
 %
 % -- Lines that are too long are broken after a comma.
 % local function wrapped(lines)
@@ -325,13 +352,28 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %
 % -- The times of rows, and how their axis is called: from the start on, where that is
 % -- far from 0.
-% function times_of(rows)
+% function times_of(rows, from)
 %   local first, last, times = rows[1][1], rows[#rows][1], {}
-%   local from = math.abs(first) > 20 * (last - first) and first or 0
+%   from = from or math.abs(first) > 20 * (last - first) and first or 0
 %   for i, row in ipairs(rows) do
 %     times[i] = row[1] - from
 %   end
-%   return times, from == 0 and "t" or "t - " .. number(from) .. " s"
+%   return times, from == 0 and "t" or "t - " .. number(from) .. " s", from
+% end
+%
+% -- Where a curve begins.
+% function dot_at(x, y) return { is_alone = true, is_cloud = true, is_beside = true, colour = "#000000", x = { x }, y = { y } } end
+%
+% -- Do both values turn by more than 45 degrees between points?  Then lines show nothing.
+% -- Second differences of a sine are the first ones times 2 sin(22.5 degrees).
+% function is_coarse(c)
+%   local coarse = true
+%   for _, v in ipairs({ c.x, c.y }) do
+%     local one, two = 0, 0
+%     for i = 3, #v do one, two = one + math.abs(v[i] - v[i - 1]), two + math.abs(v[i] - 2 * v[i - 1] + v[i - 2]) end
+%     coarse = coarse and two > 0.77 * one
+%   end
+%   return coarse
 % end
 %
 % -- ---- panels ----
@@ -351,10 +393,10 @@ NaN NaN 0
 %     end
 %   end
 EOD
-%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s", blocks, style(c), c.is_beside and "0.7" or "1") }
+%   local plots = { format("$data%d using 1:2 with lines %s linewidth %s", blocks, style(c), c.width or c.is_beside and "0.7" or "1") }
 %   if c.is_cloud then
 %     return format("$data%d using 1:2 with points pointtype 7 pointsize %.2f*dot linecolor rgb '%s'", blocks,
-%       min(1, (150 / n) ^ (1 / 3)), c.colour)
+%       min(1, (150 / n) ^ (1 / 3)) * (c.width or 1), c.colour)
 %   elseif c.has_points or n == 1 then
 %     plots[2] = format("$data%d using 1:2 with points pointtype %d linecolor rgb '%s'", blocks, c.mark, c.colour)
 %     plots[3] = c.hollow and format("$data%d using 1:($3 == 1 ? $2 : NaN) with points pointtype %d pointsize 0.55*dot linecolor rgb 'white'",
@@ -383,6 +425,9 @@ EOD
 %     put_text(x_caption, (left + right) / 2, bottom - 7, "center")
 %   end
 %   put_names(p, x, left, right, bottom)
+%   for _, w in ipairs(p.words or {}) do
+%     put_text(w[1], left + x.at(w[2]) * (right - left), bottom + p.y.at(w[3]) * p.height, "center", grey)
+%   end
 %   local plots, empty = {}, true
 %   for _, c in ipairs(p.curves) do
 %     plots[#plots + 1] = put_curve(c, x, p.y)
@@ -396,11 +441,25 @@ unset label
 unset arrow
 % end
 %
+% -- Equal scales of both axes, in a panel that is not too low or high; returns the other axis.
+% local function equalise(p, x, width)
+%   local function stretched(axis, factor)
+%     local more = (axis.high - axis.low) / 2 * (max(1, factor) - 1)
+%     return linear(axis.low - more, axis.high + more, true)
+%   end
+%   local tall = width * (p.y.high - p.y.low) / (x.high - x.low)
+%   p.height = max(30, min(80, tall))
+%   p.y = stretched(p.y, p.height / tall)
+%   return stretched(x, tall / p.height)
+% end
+%
 % -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
-% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves; `marks`: lines across
-% -- all panels.  A panel has
+% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves; `is_equal`: scales, unless
+% -- one axis were six times as long; `marks`: lines across all panels; `key`: curves that
+% -- are in the key, without a number.  A panel has
 % -- `caption`, `unit`, `log`, `curves` and may have `height`, `is_count`: integers
-% -- from 0, and `empty`, what is said where there is nothing.
+% -- from 0, `words` at places, { text, x, y }, and `empty`, what is said where there is
+% -- nothing.
 % function draw(d)
 %   local title, all = wrapped(d.title), {}
 %   local height = 11 + line * #title
@@ -408,16 +467,21 @@ unset arrow
 %     p.names = 0
 %     for _, c in ipairs(p.curves) do
 %       all[#all + 1] = c
-%       p.names = p.names + (c.name and 1 or 0)
+%       p.names = p.names + (c.name and not c.is_alone and 1 or 0)
 %     end
 %     p.height = max(p.height or #d.panels > 5 and 19 or 24, p.names * line)
-%     height = height + p.height + 6.5
 %   end
 %   local x = axis_of(all, "x", d.log_x, 5, not d.is_loose)
 %   local keyed, room = choose_labels(d.panels)
-%   local left, digits = 4, 0
+%   for _, c in ipairs(d.key or {}) do keyed[#keyed + 1] = c end
+%   local left, digits = 4, d.is_equal and 12 or 0 -- whatever they are
 %   for _, p in ipairs(d.panels) do
 %     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)), false, p.is_count)
+%     local ratio = (p.y.high - p.y.low) / (x.high - x.low)
+%     if d.is_equal and ratio > 1 / 6 and ratio < 6 then
+%       x = equalise(p, x, wide - 5 - room - left - digits)
+%     end
+%     height = height + p.height + 6.5
 %     p.caption = with_unit(p.caption, p.y, p.unit)
 %     for _, tic in ipairs(p.y.tics) do
 %       digits = max(digits, length_of(tic[2]))

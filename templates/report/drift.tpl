@@ -12,6 +12,9 @@
 %   end
 % end
 % local named = "  %-" .. width .. "s "
+% if report.turn > 1 then
+
+% end
 {{report.body}}, {{report.method}}: {{report["end"].steps}} steps to t = {{format("%.9g", report["end"].t)}}
 {{format(named, "")}}kept {{format("%12s %12s", "largest", "at the end")}}
 % for k, q in ipairs(report.conserved.parts) do

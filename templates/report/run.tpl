@@ -23,6 +23,9 @@
 %   end
 % end
 %
+% if report.turn then
+{{report.turn > 1 and "\n" or ""}}{{fill("method", width)}} {{fill_before(report.method, 24)}}
+% end
 % line("t", shortest(report.t))
 % parts_of(report)
 % line("steps", report.steps)

@@ -163,9 +163,9 @@ class Picture:
             check(len(beside) == 1 and colour(beside[0][3]) == colour(stroke),
                   f"{file}: {beside} beside a line of the key")
             words = beside[0][0]
-            of = numbers.get(words.split()[0], [])
-            check(any((*self.styles[k], self.uses.get(k, [(None,)])[0][0]) ==
-                      (stroke, dash, kind) for k in of),
+            of = numbers.get(words.split()[0], self.styles)
+            kinds = {k: [u[0] for u in used if u[3] == colour(self.styles[k][0])] for k, used in self.uses.items() if k}
+            check(any((*self.styles[k], (kinds.get(k) or [None])[0]) == (stroke, dash, kind) for k in of),
                   f"{file}: {stroke} {dash} {kind} in the key of {words!r}, not "
                   f"{[self.styles[k] for k in of]}")
 

@@ -11,6 +11,8 @@ import signal
 import subprocess
 import sys
 
+import numpy
+
 from checks import check, polhode, run, same, specs, tell_checks, write
 from pictures import Picture, Pixels, near, strokes
 
@@ -91,6 +93,98 @@ near(of, "b", 2, [(r["t"], r["R32"]) for r in rows])
 out = run("run", specs + "cubesat_wheels.pol", "--plot", "of.svg", "--plot-of", "u[1]", "--every", "10")
 near(Picture("of.svg"), "a", 1,
      [(r["t"], 1.2e-3 * math.sin(math.pi * r["t"] / 10)) for r in rows_of(out.stdout)], 1e-3)
+
+# ---- pairs ----
+
+
+def on_rows(picture, name, points):
+    """The corners of a curve are among these points, on axes with equal scales."""
+    got, axis = numpy.array(picture.curve("a", name)), picture.y["a"]
+    apart = abs(got[:, None] - numpy.array(points)[None]).max(2).min(1)
+    check(len(got) > 90 and apart.max() < 0.003 * picture.height("a"), f"{name} is off by {apart.max()}")
+    check(abs(picture.x.slope / axis.slope + 1) < 0.01, f"scales {picture.x.slope} and {axis.slope}")
+    return got
+
+
+words = ["run", specs + "free_body.pol", "--every", "1", "--plot", "pair.svg"]
+rows = rows_of(run(*words, "--plot-of", "w[1], w[2]", "--plot-of", " w[1] ,-(-w)[3]").stdout)
+pair = Picture("pair.svg", a="2 3")
+for k in "23":
+    got = on_rows(pair, k, [(r["w1"], r["w" + k]) for r in rows])
+    check(math.dist(got[-1], (rows[-1]["w1"], rows[-1]["w" + k])) < 1e-3, "its end")
+pair.has("w[2] over w[1]", "-(-w)[3] over w[1]", "w[1], rad/s", "w[2]; -(-w)[3], rad/s", "from the dot")
+same(pair.marks, {"#gpPt6": 2}, "where they begin")
+run(*words, "--plot-of", "t, w", "--method", "mr", "--method", "dmv")
+pair = Picture("pair.svg")
+pair.has("w 1 over t, mr", "w 3 over t, dmv", "free_body, 2 methods", "t, s")
+same((len(pair.pixels), len(pair.key)), (6, 6), "curves of a vector by two methods")
+run("run", specs + "free_body.pol", "--until", "1e5", "--plot", "pair.svg", "--plot-of", "w[1], w[2]")
+pair = Picture("pair.svg")
+pair.has("too far apart for lines")
+check(pair.marks["#gpPt6"] > 3000 and not pair.pixels, "points of a coarse curve")
+
+# ---- polhodes: the view is a projection, the circles are those of closed form ----
+
+write("bent.pol", "body bent inertia [[2, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1]] start w = [-1, -0.4, 0.2] "
+      "step 0.05 until 60 method rkmk(verner87e)\n")
+write("disc.pol", "body disc param J3 = 1 inertia diag(2, 2, J3) start w = [0.3, 0, -2] step 0.05 until 40\n")
+J = numpy.array([[2, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1]])
+for spec, inertia in (specs + "free_body.pol", numpy.diag([0.9144, 1.098, 1.66])), ("bent.pol", J), \
+        ("disc.pol", numpy.diag([2, 2, 3])):
+    words = ["run", spec, "--every", "1", *["--set", "J3=3"] * (spec == "disc.pol"), "--plot", "curve.svg", "--plot-of"]
+    rows = rows_of(run(*words, "herpolhode").stdout)
+    w, L = (numpy.array([[r[f"{name}{i}"] for i in (1, 2, 3)] for r in rows]) for name in "wL")
+    energy, size = w[0] @ inertia @ w[0], numpy.linalg.norm(inertia @ w[0])
+    check(abs((w * L).sum(1) / energy - 1).max() < 1e-4, "w L is constant")
+    along, radii, I = energy / size, [], numpy.linalg.eigvalsh(inertia)
+    for i, k in (0, 1), (0, 2), (1, 2):  # the other component is 0
+        A = numpy.array([[I[i], I[k]], [I[i] ** 2, I[k] ** 2]])
+        squares = numpy.linalg.solve(A, [energy, size ** 2]) if I[k] > I[i] else numpy.array([-1, -1])
+        if min(squares) > -1e-9:
+            radii.append(math.sqrt(sum(squares) - along ** 2))
+    low, high = min(radii), max(radii)
+    plane = Picture("curve.svg", a="one two path")
+    plane.has(f"along which w is {along:.6g} rad/s")
+    for name, radius in zip(["one", "two"], sorted(radii, key=lambda v: abs(
+            v - math.hypot(*plane.curve("a", "one")[0])))):
+        check(all(abs(math.hypot(*p) / radius - 1) < 0.01 for p in plane.curve("a", name)), f"the circle of {radius}")
+    far = [math.hypot(*p) for p in plane.curve("a", "path")]
+    check(min(far) > 0.985 * low and max(far) < 1.015 * high, f"{min(far)} to {max(far)}, not {low} to {high}")
+    check(min(far) < 1.1 * low and max(far) > 0.95 * high, "it does not reach the circles")
+    run(*words, "polhode")
+    view = Picture("curve.svg", a="outline")
+    if spec == "bent.pol":  # all of it is in front
+        path = numpy.array(view.curve("a", max(n for _, n in view.pixels if n != "outline") - 3))
+        M, rest = numpy.linalg.lstsq(w, path, rcond=None)[:2]
+        check(len(path) == len(w) and max(rest) < 0.02, f"{len(path)} points, off by {rest}")
+        check(abs(M.T @ M - numpy.eye(2)).max() < 0.01, f"it is no projection: {M.T @ M}")
+        wide = numpy.sqrt(energy * numpy.diag(M.T @ numpy.linalg.inv(inertia) @ M))
+        check(abs(numpy.array(view.curve("a", "outline")).max(0) - wide).max() < 0.01, "the outline")
+    view.has("w on the ellipsoid of its energy", "grey: other momenta" + ", dashed: the separatrix" * (spec != "disc.pol"))
+    check(sum(t.strip("-") in ("w[1]", "w[2]", "w[3]") for t in view.words()) == 3, "axes of the body")
+write("rest.pol", "body rest inertia diag(1, 2, 2.5) step 0.1\n")
+for name in "polhode", "herpolhode":
+    run("run", "rest.pol", "--plot", "curve.svg", "--plot-of", name)
+    check("the body is at rest" in open("curve.svg").read(), name + " at rest")
+
+# ---- several methods: what each does alone, one after the other ----
+
+for command, more in ("run", ["--csv"]), ("run", ["--every", "500"]), ("run", ["--sample", "0.3"]), \
+        ("run", ["--section", "R[3,1]"]), ("drift", ["--every", "500"]), ("run", ["--json"]), ("drift", ["--json"]), \
+        ("run", ["--json", "--every", "500"]), ("run", []), ("drift", []):
+    words = [command, specs + "fast_top.pol", "--until", "2", *more]
+    alone = [run(*words, "--method", m).stdout for m in ("mr", "rkmk(kutta4)")]
+    both = run(*words, "--plot", "both.svg", "--method", "mr", "--method", "rkmk(kutta4)").stdout
+    if "--json" in more:
+        want = [dict(json.loads(text), method=m) for text, m in zip(alone, ("mr", "rkmk(kutta4)"))]
+        same(json.loads(both), want, f"{words} of both")
+    elif more:
+        (head, *one), (_, *two) = (text.split("\n")[:-1] for text in alone)
+        want = ["method," + head] + [f'"mr",{row}' for row in one] + [f'"rkmk(kutta4)",{row}' for row in two]
+        same(both.split("\n")[:-1], want, f"{words} of both")
+    else:
+        same([t in both.replace("\n\n", "\n") for t in alone], [True, True], f"{words} of both")
+    Picture("both.svg", "y" if command == "drift" else "").has("fast_top, 2 methods", "mr", "rkmk(kutta4)")
 
 # ---- a tableau: its region reaches as far as is printed ----
 
