@@ -95,7 +95,7 @@ enum {
     READS_SPEC = 1,
     READS_FILE = 2,
     TAKES_CALLS = 4,  /* any number of --method */
-    RUNS_EACH = 16,   /* of these by itself */
+    RUNS_EACH = 16,   /* by itself for each */
     RUNS_ANOTHER = 8, /* whose options are behind its operands */
 };
 

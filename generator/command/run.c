@@ -66,9 +66,8 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
     course.rows.ended = !rows; /* but for the last one */
     s.explore.spacing = option_number(r, "sample");
     const long drawn = a->draws ? course_draw(&course, &s, rows) : 0;
-    const long every = rows ? option_whole(r, "every", 0) : drawn;
-    enum explore_status status =
-        explore_run(&s.stepper, &s.explore, every,
+    const enum explore_status status =
+        explore_run(&s.stepper, &s.explore, option_whole(r, "every", drawn),
                     (rows || a->draws) && !is_section ? row_of_state : NULL,
                     &course.rows, &end);
     progress_end(&s.progress);
@@ -81,12 +80,9 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                   course_list(&course));
         text_put(&a->record, rows ? "}" : "");
     }
-    a->plot = is_section || s.plotted == PLOTTED_PAIRS ? "pairs"
-              : s.plotted >= PLOTTED_POLHODE           ? "polhode"
-                                                       : a->plot;
     if (a->draws)
-        course_picture(&course, &a->picture, option_number(r, "until"),
-                       option_text(r, "section"), &end);
+        a->plot = course_picture(&course, &a->picture, span_of(r).until,
+                                 option_text(r, "section"), &end);
     return session_end(&s, status, &end,
                        json || rows || csv ? NULL : &a->behind);
 }

@@ -471,8 +471,8 @@ long course_draw(struct course *c, struct session *s, bool rows)
     return 0;
 }
 
-void course_picture(struct course *c, struct text *out, double until,
-                    const char *section, const struct explore_state *end)
+const char *course_picture(struct course *c, struct text *out, double until,
+                           const char *section, const struct explore_state *end)
 {
     const struct session *s = c->session;
     const struct model *m = s->job->model;
@@ -502,4 +502,7 @@ void course_picture(struct course *c, struct text *out, double until,
     for (int i = 0; i < s->stepper.events; i++)
         json_print(out, "s", s->stepper.event[i].name);
     json_print(out, "]}");
+    return c->section >= 0 || s->plotted == PLOTTED_PAIRS ? "pairs"
+           : s->plotted >= PLOTTED_POLHODE                ? "polhode"
+                                                          : "run";
 }

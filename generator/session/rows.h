@@ -31,7 +31,7 @@ int plotted_read(struct pol_job *, int n, const pol_setting *text,
                  const char *section, enum plotted *);
 /* Has this body such a picture?  EXIT_DONE or an exit status. */
 int plotted_fits(const struct session *);
-/* Of an expression; "1" of a ratio, NULL where it is not known. */
+/* The unit of an expression; "1" for a ratio, NULL: it is not known. */
 const char *plotted_unit(const struct model *, syntax);
 
 /* ---- pictures ---- */
@@ -64,7 +64,7 @@ struct rows {
     const struct part *part; /* NULL: nothing is printed */
     bool json, streams;      /* each row is printed as it comes */
     struct text *out;
-    int turn; /* of several methods, which have a column; or 0 */
+    int turn; /* the number of the method, which has a column; or 0 */
     const char *method;
     long printed;
     bool has_events;         /* CSV has a column for the name of */
@@ -101,10 +101,12 @@ const char *course_list(struct course *);
 /* Begins a picture of what the session says.  The number of steps between its
  * rows; 0: as the session has them, or as they are printed (`rows`). */
 long course_draw(struct course *, struct session *, bool rows);
-/* Its record: what is drawn, whether the motion keeps each keep, the number of
- * states, each number of the expressions, the inertia, the events. */
-void course_picture(struct course *, struct text *, double until,
-                    const char *section, const struct explore_state *end);
+/* Its page and its record: what is drawn, whether the motion keeps each keep,
+ * the number of states, each number of the expressions, the inertia, the
+ * events. */
+const char *course_picture(struct course *, struct text *, double until,
+                           const char *section,
+                           const struct explore_state *end);
 
 /* ---- records ---- */
 

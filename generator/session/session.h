@@ -115,7 +115,7 @@ struct session {
     struct explore_seen watch;      /* of the last run */
     struct explore_state failed_at; /* of whatever status; 0: no step has */
     enum plotted plotted;
-    int turn; /* 1, ... of several methods; else 0 */
+    int turn; /* the number of the method, where several run; else 0 */
 };
 /* Are there not too many values to keep?  Else a message. */
 bool session_holds(const struct pol_job *);

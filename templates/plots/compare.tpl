@@ -21,9 +21,7 @@
 %     end
 %   end
 %   table.sort(points, function(p, q) return p[1] < q[1] end)
-%   for i, p in ipairs(points) do
-%     c.x[i], c.y[i], c.hollow[i] = p[1], p[2], p[3]
-%   end
+%   for i, p in ipairs(points) do c.x[i], c.y[i], c.hollow[i] = p[1], p[2], p[3] end
 %   curves[k] = c
 % end
 % if least and r.error then

@@ -13,9 +13,7 @@
 %     zeros = zeros or y[#y] == 0
 %     hollow[#x] = row.noise & noise_bit[name] ~= 0
 %     least, most = math.min(least or row.size, row.size), math.max(most or row.size, row.size)
-%     if not claimed and not hollow[#x] and y[#y] > 0 then
-%       claimed = { row.size, y[#y] / 3 }
-%     end
+%     if not claimed and not hollow[#x] and y[#y] > 0 then claimed = { row.size, y[#y] / 3 } end
 %   end
 %   curves[c] = { name = name, x = x, y = y, hollow = hollow, has_points = true, colour = colours[name] }
 % end
@@ -38,9 +36,7 @@
 % local title, orders = title_of(r.body, r.method, "over " .. number(r["until"]) .. " s"), {}
 % for _, c in ipairs(columns) do
 %   local x = r[c .. "_order"]
-%   if x and x - x == 0 then
-%     orders[#orders + 1] = string.format("%s %.2f", c, x)
-%   end
+%   if x and x - x == 0 then orders[#orders + 1] = string.format("%s %.2f", c, x) end
 % end
 % title[#title + 1] = #r.rows == 0 and "a step failed" or
 %   "observed order: " .. (r.verdict == "converging" and table.concat(orders, ", ") or r.verdict)

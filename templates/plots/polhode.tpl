@@ -1,18 +1,18 @@
 % -- polhode run --plot-of polhode: the tip of w on the ellipsoid of its energy, as seen from
-% -- the body, with polhodes of other momenta; herpolhode: on the plane across L that stands
-% -- still in space, between the circles that it touches.
+% -- the body, with polhodes of other momenta; herpolhode: on the plane across L that is fixed
+% -- in space, between the circles that it touches.
 % part("plots/shared")
-% local runs = report.runs or { report }
-% local r, at, sqrt, abs, curves, words = runs[1], {}, math.sqrt, math.abs, {}, {}
+% local runs, at, sqrt, abs, curves, words = report.runs or { report }, {}, math.sqrt, math.abs, {}, {}
+% local r, title = runs[1], run_title(runs)
 % for _, p in ipairs(r.parts) do at[p.name] = p.first end
 %
+% local function each(f) return { f(1), f(2), f(3) } end
 % local function dot(a, b) return a[1] * b[1] + a[2] * b[2] + a[3] * b[3] end
 % local function cross(a, b)
-%   return { a[2] * b[3] - a[3] * b[2], a[3] * b[1] - a[1] * b[3], a[1] * b[2] - a[2] * b[1] }
+%   return each(function(i) return a[i % 3 + 1] * b[(i + 1) % 3 + 1] - a[(i + 1) % 3 + 1] * b[i % 3 + 1] end)
 % end
-% local function each(f) return { f(1), f(2), f(3) } end
 % local function unit(a) return each(function(i) return a[i] / sqrt(dot(a, a)) end) end
-% local function vector(row, first) return { row[first], row[first + 1], row[first + 2] } end
+% local function vector(row, first) return each(function(i) return row[first + i - 1] end) end
 % local function applied(A, v) return each(function(i) return dot(A[i], v) end) end
 %
 % -- By Jacobi's rotations: moments, ascending, about the rows of a rotation.
@@ -40,9 +40,8 @@
 % local D = energy > 0 and dot(L, L) / energy or I[2]
 % local k = D < I[2] and 1 or 3
 % local function has_polhodes(k) return abs(I[2] - I[k]) > 1e-9 * I[3] end
-%
-% -- The rate at an angle of the polhode about axis k that is as wide as a part of the
-% -- separatrix; on a unit sphere are u[i] = w[i] sqrt(I[i] / 2T).
+% -- The rate of a point on the unit sphere of u[i] = w[i] sqrt(I[i] / 2T), and at an angle of
+% -- the polhode about axis k that is as wide as a part of the separatrix.
 % local function rate_of(u) return each(function(i) return u[i] * sqrt(energy / I[i]) end) end
 % local function on_polhode(k, part, angle, side)
 %   local u, o = { [2] = part * math.cos(angle) }, 4 - k
@@ -56,81 +55,73 @@
 %   for i = 1, 181 do c.x[i], c.y[i] = f(i * math.pi / 90) end
 %   curves[#curves + 1] = c
 % end
+% -- All of it dotted, and over that what is in front.
 % local function add_motion(point)
 %   local dots
 %   for m, run in ipairs(runs) do
-%     local all, width = { x = {}, y = {} }, width_by_method(runs, m)
-%     local front = { is_alone = true, place = m, dash = 1, width = width, x = all.x, y = {} }
-%     local back = { is_alone = true, place = m, dash = 3, width = width, x = all.x, y = {} }
+%     local all = { is_alone = true, place = m, dash = 3, width = width_by_method(runs, m), x = {}, y = {} }
+%     local front = { is_alone = true, place = m, dash = 1, width = all.width, x = all.x, y = {} }
 %     for i, row in ipairs(run.rows) do
 %       local x, y, is_hidden = point(row)
-%       all.x[i], all.y[i], front.y[i], back.y[i] = x, y, is_hidden and nan or y, is_hidden and y or nan
+%       all.x[i], all.y[i], front.y[i] = x, y, is_hidden and nan or y
 %     end
-%     front.is_cloud = is_coarse(all)
-%     back.is_cloud, dots = front.is_cloud, dots or front.is_cloud
-%     curves[#curves + 1], curves[#curves + 2] = back, front
+%     dots = is_coarse(all) or dots
+%     all.is_cloud, front.is_cloud = dots, dots
+%     curves[#curves + 1], curves[#curves + 2] = all, front
 %   end
 %   curves[#curves + 1] = dot_at(point(r.rows[1]))
 %   return dots and "too far apart for lines: --every or --sample" or "from the dot"
 % end
 %
-% local title = run_title(runs)
 % if energy > 0 and not r.herpolhode then
 %   -- seen from the side of the motion, axis 3 up
 %   local side = start[k] < 0 and -1 or 1
 %   local eye = unit(k == 1 and { 0.8 * side, 0.45, 0.4 } or { 0.45, 0.6, 0.65 * side })
 %   local right = unit(cross({ 0, 0, 1 }, eye))
-%   local up = cross(eye, right)
-%   local normal = each(function(i) return I[i] * eye[i] end)
+%   local up, normal = cross(eye, right), each(function(i) return I[i] * eye[i] end)
 %   local function seen(w) return dot(w, right), dot(w, up), dot(w, normal) < 0 end
-%   local edge = unit(each(function(i) return sqrt(I[i]) * eye[i] end))
-%   local p = unit(cross(edge, { 0, 0, 1 }))
-%   local q = cross(edge, p)
+%   local p = unit(cross(each(function(i) return sqrt(I[i]) * eye[i] end), { 0, 0, 1 }))
+%   local q = unit(cross(each(function(i) return sqrt(I[i]) * eye[i] end), p))
 %   circle(function(t) return seen(rate_of(each(function(i) return math.cos(t) * p[i] + math.sin(t) * q[i] end))) end, "#000000")
 %   for n = 0, 9 do
-%     local about, sign, part = n < 6 and 1 or 3, n % 2 * 2 - 1, ({ 0.4, 0.75, 1 })[n // 2 % 3 + 1]
-%     if has_polhodes(about) and (part < 1 or has_polhodes(3)) then
-%       circle(function(t)
-%         local x, y, is_hidden = seen(on_polhode(about, part, t, sign))
-%         return x, is_hidden and nan or y
-%       end, nil, part == 1 and 2)
+%     local about, part = n < 6 and 1 or 3, ({ 0.4, 0.75, 1 })[n // 2 % 3 + 1]
+%     local function point(t)
+%       local x, y, is_hidden = seen(on_polhode(about, part, t, n % 2 * 2 - 1))
+%       return x, is_hidden and nan or y
 %     end
+%     if has_polhodes(about) and (part < 1 or has_polhodes(3)) then circle(point, nil, part == 1 and 2) end
 %   end
 %   title[#title + 1] = "w on the ellipsoid of its energy, " ..
 %     add_motion(function(row) return seen(applied(A, vector(row, at.w))) end) .. ", dotted behind it"
 %   title[#title + 1] = "grey: other momenta" .. (has_polhodes(1) and has_polhodes(3) and ", dashed: the separatrix" or "")
 %   for i = 1, 3 do -- the axes of the body, from the ellipsoid out
-%     local to, size, far = each(function(k) return A[k][i] end), sqrt(energy / r.inertia[4 * i - 3]), 0
-%     local x, y, is_hidden = seen(to)
+%     local size, far = sqrt(energy / r.inertia[4 * i - 3]), 0
+%     local x, y, is_hidden = seen(each(function(k) return A[k][i] end))
 %     x, y = is_hidden and -x or x, is_hidden and -y or y
 %     for n, v in ipairs(curves[1].x) do far = math.max(far, v * x + curves[1].y[n] * y) end
-%     local short = x * x + y * y
+%     local short = math.max(x * x + y * y, 0.01)
 %     local tip, name = 1.08 * far / short, (1.16 + 0.12 * abs(x) / sqrt(short)) * far / short
-%     if short > 0.01 then
-%       curves[#curves + 1] = { is_alone = true, is_beside = true, colour = grey, dash = 1,
-%         x = { size * x, tip * x, nan, name * x }, y = { size * y, tip * y, nan, name * y } }
-%       words[#words + 1] = { (is_hidden and "-" or "") .. "w[" .. i .. "]", name * x, name * y }
-%     end
+%     curves[#curves + 1] = { is_alone = true, is_beside = true, colour = grey, dash = 1,
+%       x = { size * x, tip * x, nan, name * x }, y = { size * y, tip * y, nan, name * y } }
+%     words[i] = { (is_hidden and "-" or "") .. "w[" .. i .. "]", name * x, name * y }
 %   end
 % elseif energy > 0 then
 %   local function in_space(row, first)
-%     return applied({ vector(row, at.R), vector(row, at.R + 3), vector(row, at.R + 6) }, vector(row, first))
+%     return applied(each(function(i) return vector(row, at.R + 3 * i - 3) end), vector(row, first))
 %   end
 %   local n, w = unit(in_space(r.rows[1], at.L)), in_space(r.rows[1], at.w)
-%   local out = cross(cross(n, w), n) -- from L to the start; of a steady rotation anywhere
+%   local out = cross(cross(n, w), n) -- from L to the start; anywhere if w is along L
 %   local p = unit(dot(out, out) > 1e-20 * dot(w, w) and out or cross(n, abs(n[1]) < 0.6 and { 1, 0, 0 } or { 0, 1, 0 }))
 %   local q = cross(n, p)
 %   -- |w| has its extremes where the polhode meets the planes of the axes
 %   local part = has_polhodes(k) and sqrt(math.max(0, (D - I[k]) / (I[2] - I[k]))) or 0
-%   for i = 0, part > 0 and 1 or -1, 1 do
+%   for i = 0, part > 0 and 1 or -1 do
 %     local far = on_polhode(k, math.min(1, part), i * math.pi / 2, 1)
 %     local radius = sqrt(math.max(0, dot(far, far) - energy / D))
 %     circle(function(t) return radius * math.cos(t), radius * math.sin(t) end)
 %   end
-%   title[#title + 1] = "w in space, on the plane across L, " .. add_motion(function(row)
-%     local w = in_space(row, at.w)
-%     return dot(w, p), dot(w, q)
-%   end) .. (part > 0 and ", between the grey circles" or "")
+%   local function point(row) return dot(in_space(row, at.w), p), dot(in_space(row, at.w), q) end
+%   title[#title + 1] = "w in space, on the plane across L, " .. add_motion(point) .. (part > 0 and ", between the grey circles" or "")
 %   title[#title + 1] = "+: L, along which w is " .. string.format("%.6g", dot(w, n)) .. " rad/s"
 %   words[1] = { "+", 0, 0 }
 % end

@@ -21,17 +21,13 @@
 % end
 %
 % local by_name = {}
-% for _, p in ipairs(r.parts) do
-%   by_name[p.name] = p
-% end
+% for _, p in ipairs(r.parts) do by_name[p.name] = p end
 %
 % -- Curves of like size in a panel, at most eight, and at most four panels; or all in
 % -- one.
 % local function add(caption, unit, list, in_one)
 %   local all, before, n = {}, nil, 0
-%   for i, entry in ipairs(list) do
-%     all[i] = curves_of_all(entry[1], entry[2], i)
-%   end
+%   for i, entry in ipairs(list) do all[i] = curves_of_all(entry[1], entry[2], i) end
 %   table.sort(all, function(a, b) return a.size > b.size or a.size == b.size and a.place < b.place end)
 %   for _, c in ipairs(all) do
 %     local p = panels[#panels]
@@ -59,16 +55,12 @@
 % local function curves_of(part, fits)
 %   local list = {}
 %   for i, name in ipairs(part.heading) do
-%     if not fits or fits(i) then
-%       list[#list + 1] = { name, part.first + i - 1 }
-%     end
+%     if not fits or fits(i) then list[#list + 1] = { name, part.first + i - 1 } end
 %   end
 %   return list
 % end
 %
-% local function length(x, y, z)
-%   return math.sqrt(x * x + y * y + z * z)
-% end
+% local function length(x, y, z) return math.sqrt(x * x + y * y + z * z) end
 %
 % local R, L, w = by_name.R.first, by_name.L.first, by_name.w.first
 %
@@ -90,9 +82,7 @@
 %       sum[i] = sum[i] + (x == x and x or 0)
 %     end
 %   end
-%   for i = 1, 3 do
-%     k = sum[i] > sum[k] and i or k
-%   end
+%   for i = 1, 3 do k = sum[i] > sum[k] and i or k end
 %   add("direction of the body's e" .. k .. " in space", nil, { { "x", R + k - 1 }, { "y", R + k + 2 }, { "z", R + k + 5 } }, true)
 % end
 %
@@ -169,9 +159,7 @@
 %   add("velocity", "m/s", curves_of(by_name.v))
 %   local units = by_name.states.units
 %   local speeds = curves_of(by_name.states, function(i) return units[i] == "rad/s" end)
-%   for _, c in ipairs(speeds) do
-%     c[1] = string.sub(c[1], 1, -1 - #"_speed")
-%   end
+%   for _, c in ipairs(speeds) do c[1] = string.sub(c[1], 1, -1 - #"_speed") end
 %   add("wheels' speeds", "rad/s", speeds)
 %   add("states", nil, curves_of(by_name.states, function(i) return units[i] == "" end))
 %   left_out = left_out + r.states - #units

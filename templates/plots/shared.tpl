@@ -31,14 +31,10 @@
 % -- they are; a quote itself is doubled.  Where it is longer than `most` the middle is
 % -- left out.
 % function quoted(text, most)
-%   for code = 1, 31 do
-%     text = string.replace(text, string.char(code), " ")
-%   end
+%   for code = 1, 31 do text = string.replace(text, string.char(code), " ") end
 %   text = string.replace(text, "\127", " ")
 %   local n = utf8.len(text)
-%   for code = 128, n and 0 or 255 do
-%     text = string.replace(text, string.char(code), "?")
-%   end
+%   for code = 128, n and 0 or 255 do text = string.replace(text, string.char(code), "?") end
 %   local whole, kept = text, n or #text
 %   while length_of(text) > most do
 %     kept = kept - 1
@@ -49,9 +45,7 @@
 % end
 %
 % -- Without the zeros of its exponent.
-% function number(x)
-%   return string.replace(string.replace(shortest(x), "e-0", "e-"), "e+0", "e+")
-% end
+% function number(x) return string.replace(string.replace(shortest(x), "e-0", "e-"), "e+0", "e+") end
 %
 % -- The terminal by the ending of the file; what all panels look like.
 % local tall
@@ -74,9 +68,7 @@ set grid back linetype 1 linewidth 0.5 linecolor rgb '#dddddd'
 set multiplot
 % end
 %
-% local function place(x, y)
-%   return format("screen %.5f, screen %.5f", x / wide, y / tall)
-% end
+% local function place(x, y) return format("screen %.5f, screen %.5f", x / wide, y / tall) end
 %
 % -- In the panel that comes next.
 % function put_text(text, x, y, how, colour)
@@ -100,9 +92,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 % -- multiplied by, or nil; `at(v)`: 0 to 1 along the axis.
 %
 % -- gnuplot has doubles, too, and works with differences of them.
-% local function is_number(x, log)
-%   return x == x and math.abs(x) < 1e290 and (not log or x > 1e-290)
-% end
+% local function is_number(x, log) return x == x and math.abs(x) < 1e290 and (not log or x > 1e-290) end
 %
 % function linear(low, high, is_tight, is_count)
 %   local size = max(math.abs(low), math.abs(high))
@@ -130,9 +120,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 % -- Whole decades where there is less than two.
 % local function logarithmic(low, high, most)
 %   low, high = math.log(low, 10) - 0.1, math.log(high, 10) + 0.1
-%   if floor(high) - ceil(low) < 1 then
-%     low, high = floor(low), ceil(high)
-%   end
+%   if floor(high) - ceil(low) < 1 then low, high = floor(low), ceil(high) end
 %   -- by a hair more, so that gnuplot's rounding leaves no tic out
 %   local axis = { low = 10.0 ^ (low - 1e-6), high = 10.0 ^ (high + 1e-6), tics = {}, is_log = true }
 %   local step = ceil((floor(high) - ceil(low) + 1) / most)
@@ -161,9 +149,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %
 % function put_axis(axis, name, has_texts)
 %   local tics = {}
-%   for i, tic in ipairs(axis.tics) do
-%     tics[i] = format("'%s' %.9g", has_texts and tic[2] or "", tic[1])
-%   end
+%   for i, tic in ipairs(axis.tics) do tics[i] = format("'%s' %.9g", has_texts and tic[2] or "", tic[1]) end
 {{axis.is_log and "set" or "unset"}} logscale {{name}}
 set {{name}}range [{{format("%.12g:%.12g", axis.low, axis.high)}}]
 set {{name}}tics ({{table.concat(tics, ", ")}})
@@ -181,17 +167,13 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % -- `is_beside`: it is no data,
 % -- `is_alone`: no name stands at its end, `place`: colours are taken by it.
 %
-% local function style(c)
-%   return format("linecolor rgb '%s' dashtype %s", c.colour, c.dash)
-% end
+% local function style(c) return format("linecolor rgb '%s' dashtype %s", c.colour, c.dash) end
 %
 % -- The last point that can be drawn, or nil, and how many there are.
 % local function last_of(c, x, y)
 %   local last, n = nil, 0
 %   for i, v in ipairs(c.y) do
-%     if is_number(v, y.is_log) and is_number(c.x[i], x.is_log) then
-%       last, n = i, n + 1
-%     end
+%     if is_number(v, y.is_log) and is_number(c.x[i], x.is_log) then last, n = i, n + 1 end
 %   end
 %   return last, n
 % end
@@ -213,9 +195,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   local k = 0
 %   for _, g in ipairs(groups) do
 %     local z = max(-line, min(height - #list * line, g.sum / g.n))
-%     for i = k + 1, k + g.n do
-%       list[i].to = z + i * line
-%     end
+%     for i = k + 1, k + g.n do list[i].to = z + i * line end
 %     k = k + g.n
 %   end
 % end
@@ -223,9 +203,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % -- Two names change places where that makes the lines to them shorter, so that no
 % -- two lines cross.
 % local function uncross(list, right)
-%   local function length(from, to)
-%     return math.sqrt((right - from.x) ^ 2 + (to.to - from.y) ^ 2)
-%   end
+%   local function length(from, to) return math.sqrt((right - from.x) ^ 2 + (to.to - from.y) ^ 2) end
 %   local changed
 %   repeat
 %     changed = false
@@ -283,9 +261,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % -- that writes the names; lines are drawn as curves are, of a panel without axes.
 % local function key_of(keyed)
 %   local most = 0
-%   for _, c in ipairs(keyed) do
-%     most = max(most, length_of(c.name))
-%   end
+%   for _, c in ipairs(keyed) do most = max(most, length_of(c.name)) end
 %   local columns = max(1, floor((wide - 4) / (most + 12)))
 %   local rows = ceil(#keyed / columns)
 %   return rows * line, function(top)
@@ -307,7 +283,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
 % end
 %
-% -- Of runs, by one method or several: the title, a key of colours, the width of lines,
+% -- For runs by one method or several: the title, a key of colours, the width of lines,
 % -- which is less for later ones: where they agree all are seen; those that failed.
 % function run_title(runs, what)
 %   local r = runs[1]
@@ -340,9 +316,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %     local row
 %     for _, part in ipairs(string.split(text, ", ")) do
 %       local longer = row and row .. ", " .. part or part
-%       if row and length_of(longer) > wide - 4 then
-%         all[#all + 1], longer = row .. ",", part
-%       end
+%       if row and length_of(longer) > wide - 4 then all[#all + 1], longer = row .. ",", part end
 %       row = longer
 %     end
 %     all[#all + 1] = row
@@ -355,9 +329,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % function times_of(rows, from)
 %   local first, last, times = rows[1][1], rows[#rows][1], {}
 %   from = from or math.abs(first) > 20 * (last - first) and first or 0
-%   for i, row in ipairs(rows) do
-%     times[i] = row[1] - from
-%   end
+%   for i, row in ipairs(rows) do times[i] = row[1] - from end
 %   return times, from == 0 and "t" or "t - " .. number(from) .. " s", from
 % end
 %
@@ -414,16 +386,12 @@ EOD
 % end
 %
 % local function put_panel(p, x, left, right, bottom, x_caption, lines)
-%   if p.caption then
-%     put_text(p.caption, left - 1, bottom + p.height + 2.4)
-%   end
+%   if p.caption then put_text(p.caption, left - 1, bottom + p.height + 2.4) end
 %   put_frame(left, right, bottom, bottom + p.height)
 %   put_axis(x, "x", x_caption)
 %   put_axis(p.y, "y", true)
 %   put_marks(lines or {})
-%   if x_caption then
-%     put_text(x_caption, (left + right) / 2, bottom - 7, "center")
-%   end
+%   if x_caption then put_text(x_caption, (left + right) / 2, bottom - 7, "center") end
 %   put_names(p, x, left, right, bottom)
 %   for _, w in ipairs(p.words or {}) do
 %     put_text(w[1], left + x.at(w[2]) * (right - left), bottom + p.y.at(w[3]) * p.height, "center", grey)
@@ -478,22 +446,16 @@ unset arrow
 %   for _, p in ipairs(d.panels) do
 %     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)), false, p.is_count)
 %     local ratio = (p.y.high - p.y.low) / (x.high - x.low)
-%     if d.is_equal and ratio > 1 / 6 and ratio < 6 then
-%       x = equalise(p, x, wide - 5 - room - left - digits)
-%     end
+%     if d.is_equal and ratio > 1 / 6 and ratio < 6 then x = equalise(p, x, wide - 5 - room - left - digits) end
 %     height = height + p.height + 6.5
 %     p.caption = with_unit(p.caption, p.y, p.unit)
-%     for _, tic in ipairs(p.y.tics) do
-%       digits = max(digits, length_of(tic[2]))
-%     end
+%     for _, tic in ipairs(p.y.tics) do digits = max(digits, length_of(tic[2])) end
 %   end
 %   left = left + digits
 %   local right = wide - 5 - room
 %   local key_height, put_key = key_of(keyed)
 %   begin_picture(wide, ceil(height + key_height))
-%   for i, text in ipairs(title) do
-%     put_text(text, 2, tall - line * i + 0.7)
-%   end
+%   for i, text in ipairs(title) do put_text(text, 2, tall - line * i + 0.7) end
 %   local bottom = tall - line * #title - 0.5
 %   for i, p in ipairs(d.panels) do
 %     bottom = bottom - p.height - 6.5

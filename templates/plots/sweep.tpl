@@ -30,18 +30,14 @@
 %     end
 %     c.name, c.has_points = table.concat(names, ", "), #c.points <= 60
 %     c.name = #names > 0 and c.name or nil
-%     for i, p in ipairs(c.points) do
-%       c.x[i], c.y[i] = p[1], p[2]
-%     end
+%     for i, p in ipairs(c.points) do c.x[i], c.y[i] = p[1], p[2] end
 %   end
 %   return #curves <= most
 % end
 %
 % if r.y and not (r.line and add_lines()) then
 %   local cloud = { is_cloud = true, is_alone = true, x = {}, y = {} }
-%   for i, p in ipairs(r.points) do
-%     cloud.x[i], cloud.y[i] = p[1], p[2]
-%   end
+%   for i, p in ipairs(r.points) do cloud.x[i], cloud.y[i] = p[1], p[2] end
 %   curves = { cloud }
 %   title[#title + 1] = r.each > 1 and "one in " .. string.format("%.0f", r.each) .. " is drawn" or nil
 % elseif not r.y then

@@ -4,9 +4,7 @@
 %
 % local function doubles(values)
 %   local list = {}
-%   for i, x in ipairs(values) do
-%     list[i] = double(x)
-%   end
+%   for i, x in ipairs(values) do list[i] = double(x) end
 %   return list
 % end
 %
@@ -18,9 +16,7 @@
 % -- |p(x + iy)|
 % local function size_at(p, x, y)
 %   local re, im = 0, 0
-%   for k = #p, 1, -1 do
-%     re, im = re * x - im * y + p[k], re * y + im * x
-%   end
+%   for k = #p, 1, -1 do re, im = re * x - im * y + p[k], re * y + im * x end
 %   return math.sqrt(re * re + im * im)
 % end
 %
@@ -57,9 +53,7 @@
 % local function put_polynomial(name, coefficients)
 %   local degree = #coefficients - 1
 %   local sum = string.rep("(", degree) .. format("%.17e", coefficients[degree + 1])
-%   for k = degree, 1, -1 do
-%     sum = sum .. format(" * z + (%.17e))", coefficients[k])
-%   end
+%   for k = degree, 1, -1 do sum = sum .. format(" * z + (%.17e))", coefficients[k]) end
 {{name}}(z) = log(1e-300 + abs({{sum}}))
 % end
 %

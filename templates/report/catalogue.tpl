@@ -107,17 +107,13 @@ no known one; the nearest is {{known}}, where {{#m.differences}} of {{m.entries}
 %
 %?#c.nearest == 0?no known one has as many stages
 % for i, m in ipairs(c.nearest) do
-%   if i == 1 or verdict ~= "sound" and verdict ~= "far" then
-%     put_match(m, i > 1 and "or" or "this is")
-%   end
+%   if i == 1 or verdict ~= "sound" and verdict ~= "far" then put_match(m, i > 1 and "or" or "this is") end
 % end
 %
 % for i, row in ipairs(report.rows) do
 %   if row.given_as then
 %     local entries = {}
-%     for j = 0, n - 1 do
-%       entries[j + 1] = entry(n * (n + i - 1) + j, true)
-%     end
+%     for j = 0, n - 1 do entries[j + 1] = entry(n * (n + i - 1) + j, true) end
 {{row.name}} is given as {{row.given_as}}, for it adds up to 0, and read as that; write bhat : {{table.concat(entries, ", ")}}
 %   end
 % end
@@ -147,9 +143,7 @@ b is of order {{b.meant}}, more than the claim of {{claim}}
 %   return row < n and "row " .. row + 1 .. " of a" or report.rows[row - n + 1].name
 % end
 %
-% local function size_text(x)
-%   return x < math.huge and string.format("%.6g", x) or "beyond 1e308"
-% end
+% local function size_text(x) return x < math.huge and string.format("%.6g", x) or "beyond 1e308" end
 %
 % -- What a known tableau says already need not be guessed.
 % local told = verdict ~= "none" and verdict ~= "far"

@@ -4,9 +4,7 @@
 % part("shared")
 % local columns = columns_of(r.reference, "%s")
 % local width = 20
-% for _, m in ipairs(r.methods) do
-%   width = math.max(width, math.min(#(m.tableau or m.method), 28))
-% end
+% for _, m in ipairs(r.methods) do width = math.max(width, math.min(#(m.tableau or m.method), 28)) end
 %
 % -- So many characters at most, as many digits as there is room for.
 % local function narrow(x, size, digits)
@@ -16,18 +14,14 @@
 % end
 %
 % -- Names too long stand in a line of their own.
-% local function put_named(text)
-%   put(#text > width and text .. "\n" .. fill("", width) or fill(text, width))
-% end
+% local function put_named(text) put(#text > width and text .. "\n" .. fill("", width) or fill(text, width)) end
 %
 % -- ---- costs ----
 %
 % local by_tableau = r.methods[1] and r.methods[1].tableau
 {{r.body}} over {{shortest(r["until"])}} s, by {{r.compiler}}
 % local uncertain = {}
-% for c, name in ipairs(columns) do
-%   uncertain[c] = format("%.1e (%s)", r.reference[name], name)
-% end
+% for c, name in ipairs(columns) do uncertain[c] = format("%.1e (%s)", r.reference[name], name) end
 % put_wrapped(format("reference: %d steps, uncertain by %s", r.reference.steps, table.concat(uncertain, ", ")), 2)
 %?by_tableau?`polhode tableau NAME` tells of each
 
@@ -51,16 +45,12 @@ not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 % -- ---- who does not reach it ----
 %
 % for _, m in ipairs(r.methods) do
-%   if not m.reached then
-%     put_wrapped(m.method .. ": " .. why_not_reached(m), 2)
-%   end
+%   if not m.reached then put_wrapped(m.method .. ": " .. why_not_reached(m), 2) end
 % end
 % if #r.left_out > 0 then
 
 left out:
-%   for _, m in ipairs(r.left_out) do
-%     put_wrapped(m.method .. ": " .. m.reason, 4)
-%   end
+%   for _, m in ipairs(r.left_out) do put_wrapped(m.method .. ": " .. m.reason, 4) end
 % end
 %
 % -- ---- errors ----
@@ -70,9 +60,7 @@ left out:
 % local told, rungs = {}, {}
 % for place, m in ipairs(r.methods) do
 %   for _, row in ipairs(m.ladder) do
-%     if not told[row.steps] then
-%       rungs[#rungs + 1] = row
-%     end
+%     if not told[row.steps] then rungs[#rungs + 1] = row end
 %     local tells = row.error < 0.5 and not row.roundoff
 %     told[row.steps] = (told[row.steps] or 0) + (tells and (place <= 5 and 4 or 1) or 0)
 %   end
@@ -81,12 +69,8 @@ left out:
 % local first, most = 1, -1
 % for i = 1, #rungs - 4 do
 %   local sum = 0
-%   for k = i, i + 4 do
-%     sum = sum + told[rungs[k].steps]
-%   end
-%   if sum >= most then
-%     first, most = i, sum
-%   end
+%   for k = i, i + 4 do sum = sum + told[rungs[k].steps] end
+%   if sum >= most then first, most = i, sum end
 % end
 % local last = math.min(first + 4, #rungs)
 % local of = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }
@@ -94,18 +78,14 @@ left out:
 
 {{name}}: errors ({{of[name]}}) at steps of (s)
 %   put(fill("", width))
-%   for i = first, last do
-%     put(format(" %9.3g", rungs[i].h))
-%   end
+%   for i = first, last do put(format(" %9.3g", rungs[i].h)) end
 
 %   for _, m in ipairs(r.methods) do
 %     put_named(m.tableau or m.method)
 %     for i = first, last do
 %       local text = "-"
 %       for _, row in ipairs(m.ladder) do
-%         if row.steps == rungs[i].steps then
-%           text = row.failed and "fails" or format("%.1e", row[name])
-%         end
+%         if row.steps == rungs[i].steps then text = row.failed and "fails" or format("%.1e", row[name]) end
 %       end
 %       put(fill_before(text, 10))
 %     end
@@ -121,9 +101,7 @@ left out:
 %   if m.drift and #names == 0 then
 %     names = m.drift.energy == m.drift.energy and { "energy" } or {}
 %     for _, name in ipairs(m.drift.names) do
-%       if #names < 5 and m.drift.keep[name] == m.drift.keep[name] then
-%         names[#names + 1] = name
-%       end
+%       if #names < 5 and m.drift.keep[name] == m.drift.keep[name] then names[#names + 1] = name end
 %     end
 %   end
 % end
@@ -131,9 +109,7 @@ left out:
 
 largest drift, in so many steps (--json has all keeps)
 %   put(fill("", width), fill_before("steps", 10))
-%   for _, name in ipairs(names) do
-%     put(fill_before(string.sub(name, 1, 9), 10))
-%   end
+%   for _, name in ipairs(names) do put(fill_before(string.sub(name, 1, 9), 10)) end
 
 %   for _, m in ipairs(r.methods) do
 %     if m.drift then

@@ -6,9 +6,7 @@
 % part("latex_forms")
 %
 % local names, cell, rounded = {}, {}, false
-% for _, x in ipairs(report.symbols) do
-%   names[x.name] = true
-% end
+% for _, x in ipairs(report.symbols) do names[x.name] = true end
 % for at = 0, n * (n + rows + 1) - 1 do
 %   local text, real = entry(at, false, shown)
 %   local form = real and latex_constant(text, names)
@@ -18,9 +16,7 @@
 %
 % local function cells(at, count)
 %   local text = ""
-%   for i = at, at + count - 1 do
-%     text = text .. " & " .. cell[i]
-%   end
+%   for i = at, at + count - 1 do text = text .. " & " .. cell[i] end
 %   return text
 % end
 %
@@ -71,9 +67,7 @@
 %     local number = string.find(plain, "sqrt") and latex_constant(plain, {}) or latex_number(plain)
 %     number = string.find(plain, " ") and "(" .. number .. ")" or number
 %     local power = i > 2 and "z^{" .. i - 1 .. "}" or i == 2 and "z" or ""
-%     if is_rounded then
-%       relation = "\\approx"
-%     end
+%     if is_rounded then relation = "\\approx" end
 %     if sign ~= 0 then
 %       local first = text == ""
 %       text = text .. (sign < 0 and (first and "-" or " - ") or first and "" or " + ")

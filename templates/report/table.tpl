@@ -8,9 +8,7 @@
 % -- above the diagonal are not said.
 % local function cells_at(at, count)
 %   local cells = {}
-%   for j = 1, count do
-%     cells[j] = entry(at + j - 1)
-%   end
+%   for j = 1, count do cells[j] = entry(at + j - 1) end
 %   return cells
 % end
 % local stages, weights = {}, {}
@@ -18,26 +16,18 @@
 %   local count = report.zeros_are_left_out and i - 1 or n
 %   stages[i] = { entry(n * (n + 1 + embedded) + i - 1), cells_at((i - 1) * n, count) }
 % end
-% for k, row in ipairs(report.rows) do
-%   weights[k] = { row.name, cells_at(n * (n + k - 1), n) }
-% end
+% for k, row in ipairs(report.rows) do weights[k] = { row.name, cells_at(n * (n + k - 1), n) } end
 %
 % -- Widths of the columns; between them are two blanks, one after the bar.
 % local label, column = embedded > 1 and 5 or embedded == 1 and 4 or 1, {}
-% for i, row in ipairs(stages) do
-%   label = math.max(label, #row[1])
-% end
+% for i, row in ipairs(stages) do label = math.max(label, #row[1]) end
 % for _, rows in ipairs({ stages, weights }) do
 %   for _, row in ipairs(rows) do
-%     for j, cell in ipairs(row[2]) do
-%       column[j] = math.max(column[j] or 0, #cell)
-%     end
+%     for j, cell in ipairs(row[2]) do column[j] = math.max(column[j] or 0, #cell) end
 %   end
 % end
 % local all = 2 * n - 1
-% for j = 1, n do
-%   all = all + column[j]
-% end
+% for j = 1, n do all = all + column[j] end
 % local flows = label + 4 + all > most
 %
 % -- The last cell of a line is not filled up.

@@ -13,28 +13,18 @@
 % end
 %
 % -- "a, b" of those words that hold.
-% local function words_of(pairs)
-%   return table.concat(words_where(pairs), ", ")
-% end
+% local function words_of(pairs) return table.concat(words_where(pairs), ", ") end
 %
-% local function plural(n)
-%   return n == 1 and "" or "s"
-% end
+% local function plural(n) return n == 1 and "" or "s" end
 %
-% local function keyed(word, i)
-%   return i > 1 and word .. " " .. t.rows[i].name or word
-% end
+% local function keyed(word, i) return i > 1 and word .. " " .. t.rows[i].name or word end
 %
-% local function figure(v)
-%   return digits(v, order_digits)
-% end
+% local function figure(v) return digits(v, order_digits) end
 %
 % put(part("table"))
 % for i, x in ipairs(t.symbols) do
 %   say(i == 1 and "where" or "", x.name .. " = " .. x.expression)
-%   if not x.is_number then
-%     say("", "  = " .. digits(x.value, 30, true))
-%   end
+%   if not x.is_number then say("", "  = " .. digits(x.value, 30, true)) end
 % end
 % say("stages", words_of({
 %   { true, t.stages .. ", " .. t.shape },
@@ -55,9 +45,7 @@
 %
 % -- What numbers that somebody has rounded can tell.
 % local function as_told()
-%   if t.proven_for then
-%     return ", proven for " .. t.proven_for .. ", which is within these roundings"
-%   end
+%   if t.proven_for then return ", proven for " .. t.proven_for .. ", which is within these roundings" end
 %   if t.single_precision then return ", as far as single precision tells" end
 %   return ", as far as " .. (t.digits and t.digits .. " digits" or t.decimals and t.decimals .. " decimals" or "rounded fractions") .. " tell"
 % end
@@ -88,13 +76,9 @@
 %
 % -- c that is not the sum of its row is legitimate without t in the equations.
 % local off, is_off, rounded = t.c_not_row_sum, set_of(t.c_not_row_sum), {}
-% local function stages_text(list)
-%   return "stage" .. plural(#list) .. " " .. table.concat(list, ", ")
-% end
+% local function stages_text(list) return "stage" .. plural(#list) .. " " .. table.concat(list, ", ") end
 % for _, i in ipairs(t.c_not_row_sum_exactly) do
-%   if not is_off[i] then
-%     rounded[#rounded + 1] = i
-%   end
+%   if not is_off[i] then rounded[#rounded + 1] = i end
 % end
 % if #off > 0 then
 %   for i, row in ipairs(t.rows) do
@@ -152,9 +136,7 @@
 %   return text == "" and "0" or text
 % end
 %
-% local function length_text(v)
-%   return v and digits(v, 7) or "all"
-% end
+% local function length_text(v) return v and digits(v, 7) or "all" end
 %
 % local s = t.stability
 % if not s then
@@ -186,23 +168,17 @@
 % -- ---- rotations, the catalogue, where it is from ----
 %
 % local x = t.rotations
-% local function order_text(order)
-%   return order and format("%.2f", order) or "not settled"
-% end
+% local function order_text(order) return order and format("%.2f", order) or "not settled" end
 %
 % -- Small residuals show in small steps only.
-% local function is_above_proven(order)
-%   return order and order > t.rows[1].meant + 0.7
-% end
+% local function is_above_proven(order) return order and order > t.rows[1].meant + 0.7 end
 % say("on rotations", format("dexpinv truncated after %d commutator%s; %d exponential%s and %d bracket%s per step", x.commutators, plural(x.commutators), x.exponentials, plural(x.exponentials), x.brackets, plural(x.brackets)))
 % if x.observed then
 %   local a, m = x.observed_attitude, x.observed_momentum
 %   say("", format("observed order: attitude %s, momentum %s%s", order_text(a), order_text(m), (is_above_proven(a) or is_above_proven(m)) and "; the steps tried are too large to show the proven one" or ""))
 % end
 % if t.catalogue then
-%   for i, line in ipairs(string.split(part("catalogue"), "\n")) do
-%     say(i == 1 and "catalogue" or "", line)
-%   end
+%   for i, line in ipairs(string.split(part("catalogue"), "\n")) do say(i == 1 and "catalogue" or "", line) end
 % end
 % if t.source then
 
