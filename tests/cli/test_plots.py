@@ -11,8 +11,7 @@ import signal
 import subprocess
 import sys
 
-import numpy
-
+from cases import np
 from checks import check, polhode, run, same, specs, tell_checks, write
 from pictures import Picture, Pixels, near, strokes
 
@@ -99,8 +98,8 @@ near(Picture("of.svg"), "a", 1,
 
 def on_rows(picture, name, points):
     """The corners of a curve are among these points, on axes with equal scales."""
-    got, axis = numpy.array(picture.curve("a", name)), picture.y["a"]
-    apart = abs(got[:, None] - numpy.array(points)[None]).max(2).min(1)
+    got, axis = np.array(picture.curve("a", name)), picture.y["a"]
+    apart = abs(got[:, None] - np.array(points)[None]).max(2).min(1)
     check(len(got) > 90 and apart.max() < 0.003 * picture.height("a"), f"{name} is off by {apart.max()}")
     check(abs(picture.x.slope / axis.slope + 1) < 0.01, f"scales {picture.x.slope} and {axis.slope}")
     return got
@@ -128,18 +127,18 @@ check(pair.marks["#gpPt6"] > 3000 and not pair.pixels, "points of a coarse curve
 write("bent.pol", "body bent inertia [[2, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1]] start w = [-1, -0.4, 0.2] "
       "step 0.05 until 60 method rkmk(verner87e)\n")
 write("disc.pol", "body disc param J3 = 1 inertia diag(2, 2, J3) start w = [0.3, 0, -2] step 0.05 until 40\n")
-J = numpy.array([[2, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1]])
-for spec, inertia in (specs + "free_body.pol", numpy.diag([0.9144, 1.098, 1.66])), ("bent.pol", J), \
-        ("disc.pol", numpy.diag([2, 2, 3])):
+J = np.array([[2, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1]])
+for spec, inertia in (specs + "free_body.pol", np.diag([0.9144, 1.098, 1.66])), ("bent.pol", J), \
+        ("disc.pol", np.diag([2, 2, 3])):
     words = ["run", spec, "--every", "1", *["--set", "J3=3"] * (spec == "disc.pol"), "--plot", "curve.svg", "--plot-of"]
     rows = rows_of(run(*words, "herpolhode").stdout)
-    w, L = (numpy.array([[r[f"{name}{i}"] for i in (1, 2, 3)] for r in rows]) for name in "wL")
-    energy, size = w[0] @ inertia @ w[0], numpy.linalg.norm(inertia @ w[0])
+    w, L = (np.array([[r[f"{name}{i}"] for i in (1, 2, 3)] for r in rows]) for name in "wL")
+    energy, size = w[0] @ inertia @ w[0], np.linalg.norm(inertia @ w[0])
     check(abs((w * L).sum(1) / energy - 1).max() < 1e-4, "w L is constant")
-    along, radii, I = energy / size, [], numpy.linalg.eigvalsh(inertia)
+    along, radii, I = energy / size, [], np.linalg.eigvalsh(inertia)
     for i, k in (0, 1), (0, 2), (1, 2):  # the other component is 0
-        A = numpy.array([[I[i], I[k]], [I[i] ** 2, I[k] ** 2]])
-        squares = numpy.linalg.solve(A, [energy, size ** 2]) if I[k] > I[i] else numpy.array([-1, -1])
+        A = np.array([[I[i], I[k]], [I[i] ** 2, I[k] ** 2]])
+        squares = np.linalg.solve(A, [energy, size ** 2]) if I[k] > I[i] else np.array([-1, -1])
         if min(squares) > -1e-9:
             radii.append(math.sqrt(sum(squares) - along ** 2))
     low, high = min(radii), max(radii)
@@ -154,12 +153,12 @@ for spec, inertia in (specs + "free_body.pol", numpy.diag([0.9144, 1.098, 1.66])
     run(*words, "polhode")
     view = Picture("curve.svg", a="outline")
     if spec == "bent.pol":  # all of it is in front
-        path = numpy.array(view.curve("a", max(n for _, n in view.pixels if n != "outline") - 3))
-        M, rest = numpy.linalg.lstsq(w, path, rcond=None)[:2]
+        path = np.array(view.curve("a", max(n for _, n in view.pixels if n != "outline") - 3))
+        M, rest = np.linalg.lstsq(w, path, rcond=None)[:2]
         check(len(path) == len(w) and max(rest) < 0.02, f"{len(path)} points, off by {rest}")
-        check(abs(M.T @ M - numpy.eye(2)).max() < 0.01, f"it is no projection: {M.T @ M}")
-        wide = numpy.sqrt(energy * numpy.diag(M.T @ numpy.linalg.inv(inertia) @ M))
-        check(abs(numpy.array(view.curve("a", "outline")).max(0) - wide).max() < 0.01, "the outline")
+        check(abs(M.T @ M - np.eye(2)).max() < 0.01, f"it is no projection: {M.T @ M}")
+        wide = np.sqrt(energy * np.diag(M.T @ np.linalg.inv(inertia) @ M))
+        check(abs(np.array(view.curve("a", "outline")).max(0) - wide).max() < 0.01, "the outline")
     view.has("w on the ellipsoid of its energy", "grey: other momenta" + ", dashed: the separatrix" * (spec != "disc.pol"))
     check(sum(t.strip("-") in ("w[1]", "w[2]", "w[3]") for t in view.words()) == 3, "axes of the body")
 write("rest.pol", "body rest inertia diag(1, 2, 2.5) step 0.1\n")
