@@ -90,8 +90,8 @@ int plotted_fits(const struct session *s)
 const char *plotted_unit(const struct model *m, syntax a)
 {
     static const char *const known[][2] = {
-        {"w", "rad/s"}, {"L", "kg m^2/s"}, {"t", "s"}, {"R", "1"},  {"e1", "1"},
-        {"e2", "1"},    {"e3", "1"},       {"x", "m"}, {"v", "m/s"}};
+        {"w", "rad/s"}, {"L", "N m s"}, {"t", "s"}, {"R", "1"},  {"e1", "1"},
+        {"e2", "1"},    {"e3", "1"},    {"x", "m"}, {"v", "m/s"}};
     while (a->n > 0) {
         const bool turns =
             a->kind == AST_BINARY && a->op == '*' &&
