@@ -40,16 +40,16 @@ int plotted_read(struct pol_job *job, int n, const pol_setting *text,
     for (int i = 0; i < n; i++) {
         const char *first = text[i].value, *comma = comma_of(first);
         const int curve = text_among("polhode|herpolhode", '|', first);
-        const enum plotted kind = *comma       ? PLOTTED_PAIRS
-                                  : curve >= 0 ? PLOTTED_POLHODE + curve
-                                               : PLOTTED_TIMES;
-        if ((i > 0 && kind != *of) || (*comma && *comma_of(comma + 1)) ||
+        const int kind = *comma       ? PLOTTED_PAIRS
+                         : curve >= 0 ? PLOTTED_POLHODE + curve
+                                      : PLOTTED_TIMES;
+        if ((i > 0 && kind != (int)*of) || (*comma && *comma_of(comma + 1)) ||
             (curve >= 0 && (n > 1 || section)))
             return complain("--plot-of draws values over time, 'A', or pairs, "
                             "'A, B' as B over A, or polhode or herpolhode; "
                             "not '%s' here",
                             first);
-        *of = kind;
+        *of = (enum plotted)kind;
         if (curve < 0)
             good = add_value(job, watch, first, comma, *comma != 0) && good;
         if (*comma)
