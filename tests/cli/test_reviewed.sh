@@ -139,6 +139,9 @@ if [ "${POL_ALL:-0}" = 1 ]; then
     done
     dossier fast_top momentum --real float --method frb_exact
 fi
+echo 'body b inertia diag(1, 2, 2.5) wheel a(axis = e3, inertia = 0.02) step 0.1 until 1' >rest.pol
+status 0 "$polhode" emit rest.pol -o rest --quiet --with dossier
+has rest/b.md '| `x.a` | -20.0 | 20.0 | 1000 rad/s, from rest |'
 status 0 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --quiet --with dossier
 sed -i 's/^R. = R S(w)/R = R S(w)/; s/order 4 |/order 5 |/' page_kicked/kicked.md
 status 1 "$polhode" emit "$root/specs/kicked.pol" -o page_kicked --check --with dossier
