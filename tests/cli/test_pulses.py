@@ -91,7 +91,7 @@ for i, (shape, target) in enumerate([(s, t) for s in (bell, plateau, soliton) fo
         if (again := note.fullmatch(said)) and hint[-2] == "]": # rarely: the step from the peak sees half of the pulse
             off, said = off_by(hint[:-2] + f", {again[7]}]\n", target, want, *words)
         check(off < bound and said == "", f"hint: off by {off:.3g}: {hint}\n{said}")
-check(told >= 3, f"{told} pulses are told")
+check(told >= 3, f"only {told} pulses have a note")
 
 # ---- whatever asks for it ----
 f, integral = bell(13.7, 0.01)
