@@ -28,11 +28,9 @@ static void tell_time(struct pol_job *job)
 static double radius_of(const struct model *m)
 {
     const num *J = m->facts.inertia;
-    const struct value mass =
-        model_at_defaults(m, (struct value){.n = 1, .x = {m->mass}});
     return sqrt(
         (number_double(J[0]) + number_double(J[4]) + number_double(J[8])) / 2 /
-        number_double(mass.x[0]->number));
+        model_mass(m));
 }
 
 /* A part is `size` at the start, and a step changes it so; 0: not known. */

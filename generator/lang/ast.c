@@ -212,7 +212,7 @@ static void show_rest(syntax a, struct text *out)
         show(a->size, out);
         text_char(out, ']');
     }
-    if (a->kind == AST_WHEEL) {
+    if (a->kind == AST_WHEEL || a->kind == AST_EXHAUST) {
         show_list(a, 0, "()", out);
     } else if (a->n) {
         text_put(out, a->name ? " = " : " ");

@@ -152,7 +152,7 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 
 /* Those that begin statements, in the order of AST_BODY and so on. */
 %token BODY CONST PARAM INPUT TABLE LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
-       POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
+       EXHAUST POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
        TABLEAU COMPOSITION.
 /* So does FREE, in a tableau's block; these are names where none is taken. */
 %token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE WHEN RISING FALLING STOP THEN LIMIT
@@ -208,6 +208,8 @@ statement(A) ::= TABLE(K) call(C) shelf_name(F) LBRACE knots(L) RBRACE(B).
     { A = table(parse, K, C, F, L, B.place); }
 statement(A) ::= WHEEL(K) call(C).
     { A = C; A->kind = lexer_statement(K.kind); A->place = place_join(K.place, A->place); }
+statement(A) ::= EXHAUST(K) LPAREN parameters(L) RPAREN(R).
+    { A = node(parse, AST_EXHAUST, K.place, R.place, NULL, L); }
 statement(A) ::= STATE(K) NAME(N) size(S) ASSIGN expr(E) RATE expr(F).
     { A = node(parse, AST_STATE, K.place, F->place, &N,
                join(parse, E, add(parse, none, F))); A->size = S.n; }

@@ -264,6 +264,9 @@ static const struct alike statements[] = {
     {"when if switch",
      "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of "
      "an adaptive step, `at [2]`"},
+    {"thrust fuel propellant",
+     "thrust is a `force body v`; a mass that burns is `state m = 3 rate -0.2` "
+     "and `mass m`, what leaves with it `exhaust(rate = -0.2, at = r)`"},
     {"position velocity",
      "a body with a `mass` begins at `start x = [0, 0, 1]`, moving by "
      "`start v = ...`"},

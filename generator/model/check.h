@@ -68,8 +68,10 @@ struct check {
     struct statements {
         syntax first[AST_FILE]; /* of each kind, or NULL */
         syntax start[STARTS];
-        syntax gyro; /* the first one by which there is any */
-        int wheels;  /* room for all */
+        syntax gyro;  /* the first one by which there is any */
+        int wheels;   /* room for all */
+        int exhausts; /* read so far, */
+        bool mass;    /* and the mass */
         struct place control[CONTROLS];
     } said;
     struct table tolerances; /* wheels' and states', for adaptive steps: numbers
@@ -207,10 +209,11 @@ void break_find(struct check *, int n, const expr *root);
 void check_mass(struct check *, syntax);
 
 void check_action(struct check *, syntax);
-/* What torque and force are, the energy, and when they are not smooth. */
+/* What torque and force are, the energy, and when they are not smooth; the mass
+ * at the start. */
 void check_energy(struct check *);
 
-/* -- check_extra.c: wheels, states, internal momentum ---------------------- */
+/* -- check_extra.c: wheels, states, internal momentum, exhausts ------------ */
 
 /* Is the statement the first of its kind that is called so?  Else a message. */
 void check_new(struct check *, syntax);
@@ -219,6 +222,7 @@ int declared_size(struct check *, syntax, const char *what);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
 void check_gyro(struct check *, syntax);
+void check_exhaust(struct check *, syntax);
 /* After all declarations: rates, and the inertia of the body without its
  * wheels. */
 void check_extras(struct check *);

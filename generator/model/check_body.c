@@ -1,35 +1,85 @@
 /* SPDX-License-Identifier: MIT
  *
  * The mass: a body with a mass moves, its spec knows the position x and the
- * velocity v of the centre of mass, also before the statement `mass`.
+ * velocity v of the centre of mass, also before the statement `mass`.  What is
+ * of t or states is looked at where the start is known.
  *
  * Torques, forces and potentials to one torque in the body frame and one force
  * in the space frame; the energy; and the times at which they are not smooth.
  */
 #include "model/check.h"
 
+#include <math.h>
 #include <string.h>
 
 /* -- the mass -------------------------------------------------------------- */
 
-void check_mass(struct check *c, syntax s)
+/* Is the mass positive at the start?  Else a message. */
+static void look_at_mass(struct check *c, syntax a)
 {
-    syntax a = s->child[0];
+    struct model *m = c->model;
     num n;
-    struct value v = evaluate_for(c, a, "the mass", USES_ANY & ~USES_PARAM, 1);
-    struct value at_defaults = model_at_defaults(c->model, v);
-    if (!v.n || !value_fits(c, a, at_defaults, "the mass", &n))
+    const struct value v = model_at_start(m, value_scalar(m->mass));
+    if (!value_fits(c, a, v, "the mass", &n))
         return;
-    c->model->mass = v.x[0];
-    c->model->facts.mass = expr_is_const(v.x[0]) ? n : NULL;
+    m->facts.mass = expr_is_const(m->mass) ? n : NULL;
     value_note(c, a, n);
-    expr inverse = expr_div(c->pool, expr_int(c->pool, 1), at_defaults.x[0]);
+    expr inverse = expr_div(c->pool, expr_int(c->pool, 1), v.x[0]);
     if (number_sign(n) <= 0)
-        refuse(c, a->place, NULL, "the mass must be positive, and it is %g",
-               number_double(n));
+        refuse(c, a->place, NULL, "the mass must be positive, and it is %g%s",
+               number_double(n), m->facts.burns ? " at the start" : "");
     else
         value_fits(c, a, value_scalar(inverse), "the inverse of the mass",
                    NULL);
+}
+
+void check_mass(struct check *c, syntax s)
+{
+    enum { MAY = USES_PARAM | USES_T | USES_EXTRA };
+    struct model *m = c->model;
+    struct value v =
+        evaluate_for(c, s->child[0], "the mass", USES_ANY & ~MAY, 1);
+    if (!v.n)
+        return;
+    m->mass = v.x[0];
+    m->facts.burns = model_looks(c->pool, 1, v.x) & (USES_T | USES_EXTRA);
+    c->said.mass = true;
+    if (!m->facts.burns)
+        look_at_mass(c, s->child[0]);
+}
+
+/* Warns where the mass does not change as what leaves does; states are those of
+ * the start. */
+static void compare_rates(struct check *c)
+{
+    enum { TIMES = 8 };
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    const num until = m->facts.until;
+    expr rate;
+    model_rate(m, 1, &m->mass, &rate);
+    for (int k = 0; k < TIMES; k++) {
+        struct value v = {.n = 2, .x = {rate, m->leaves}};
+        expr t = expr_mul(p, expr_fraction(p, 2 * k + 1, 2 * TIMES),
+                          until ? expr_number(p, until) : expr_int(p, 1));
+        t = expr_add(p, t, expr_number(p, m->facts.start_t));
+        expr_subst(p, v.n, v.x, 1, &m->t, &t, v.x);
+        v = model_at_start(m, v);
+        if (!expr_is_const(v.x[0]) || !expr_is_const(v.x[1]))
+            continue;
+        const double own = number_double(v.x[0]->number);
+        const double leaves = number_double(v.x[1]->number);
+        if (fabs(own - leaves) <= 1e-6 * fmax(fabs(own), fabs(leaves)))
+            continue;
+        diag_warning(c->diags, c->said.first[AST_EXHAUST]->place,
+                     "the mass changes by %g kg/s, but the rates of exhausts "
+                     "add up to %g kg/s, at t = %g",
+                     own, leaves, number_double(t->number));
+        diag_hint(c->diags,
+                  "give both one rate, as `state m = 3 rate -burn` and `mass "
+                  "m`; what leaves at the centre of mass has `at = [0, 0, 0]`");
+        return;
+    }
 }
 
 /* -- torques, forces, potentials ------------------------------------------- */
@@ -108,7 +158,7 @@ static void add_slopes(struct check *c)
         m->force = vec_sub(p, m->force, by_x);
 }
 
-/* What torque, force and rates depend on; they are followed by the gyro. */
+/* What torque, acceleration, slip and rates depend on, followed by the gyro. */
 static void note_uses(struct model *m, int acts, const expr *act)
 {
     struct pool *p = m->pool;
@@ -119,7 +169,8 @@ static void note_uses(struct model *m, int acts, const expr *act)
     if (looks & (USES_L | USES_V | USES_EXTRA))
         m->uses |= USES_W;
     m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U);
-    m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0;
+    m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0 || m->facts.burns ||
+                   !vec_is_zero(m->leaving);
     for (int i = 0; i < m->extras; i++) { /* by states that act */
         const struct model_part *e = &m->extra[i];
         m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);
@@ -154,17 +205,25 @@ static void set_energy(struct model *m)
 void check_energy(struct check *c)
 {
     struct model *m = c->model;
-    expr *act = arena_array(c->arena, 9 + (size_t)m->extra_values, sizeof *act);
-    int acts = 6;
+    expr *act =
+        arena_array(c->arena, 12 + (size_t)m->extra_values, sizeof *act);
+    int acts = 9;
     add_slopes(c);
     memcpy(act, m->torque.x, sizeof m->torque.x);
-    memcpy(act + 3, m->force.x, sizeof m->force.x);
+    memcpy(act + 3, m->facts.burns ? model_acceleration(m).x : m->force.x,
+           sizeof m->force.x);
+    memcpy(act + 6, model_slip(m).x, sizeof m->force.x);
     for (int i = 0; i < m->extras; i++)
         for (int k = 0; k < m->extra[i].field.n; k++)
             act[acts++] = m->extra[i].rate[k];
     memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
     note_uses(m, acts, act);
     set_energy(m);
+    m->facts.has_exhaust = !vec_is_zero(m->leaving);
+    if (m->moves && c->said.first[AST_EXHAUST])
+        compare_rates(c);
+    if (m->facts.burns)
+        look_at_mass(c, c->said.first[AST_MASS]->child[0]);
     m->facts.conservative = !c->said.first[AST_TORQUE] &&
                             !c->said.first[AST_FORCE] && !m->is_driven &&
                             !(model_looks(c->pool, 1, &m->potential) & USES_T);

@@ -311,8 +311,10 @@ static struct value derivative(struct check *c, syntax a, struct value v)
     if (c->outside)
         return refuse(c, a->place, NULL, "%s has no derivative", c->what);
     const unsigned looks = model_looks(m->pool, v.n, v.x);
+    const unsigned slip =
+        looks & USES_X ? model_looks(m->pool, 3, model_slip(m).x) : 0u;
     const unsigned needs =
-        (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u);
+        (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u) | slip;
     if (looks & (USES_W | USES_L | USES_V | USES_EXTRA))
         return refuse(c, a->place, NULL,
                       "the derivative of what depends on %s would need the %s",
@@ -327,6 +329,14 @@ static struct value derivative(struct check *c, syntax a, struct value v)
         return refuse(c, a->place, NULL,
                       "%s may not depend on %s, and this derivative does",
                       c->what, needs & c->forbidden & USES_W ? "w" : "v");
+    for (int i = 0, n = 0; i < c->file->n && looks & USES_X; i++) {
+        syntax s = c->file->child[i];
+        n += s->kind == AST_EXHAUST;
+        if (n > c->said.exhausts || (n && s->kind == AST_MASS && !c->said.mass))
+            return refuse(c, a->place, line_hint(c, "it is", s->place),
+                          "x' depends on `%s`, which must stand before",
+                          ast_statement(s->kind)->word);
+    }
     c->needs |= needs;
     struct value out = {.n = v.n};
     model_rate(m, v.n, v.x, out.x);

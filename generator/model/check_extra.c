@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Further stored values and internal momentum: wheels, states, gyro.
+ * Further stored values and internal momentum: wheels, states, gyro; and what
+ * leaves the body.
  *
  * L is the momentum of the whole, the internal momentum h included:
  *     L = J w + h,   L' = L x w + T,   w = J^-1 (L - h),
@@ -18,7 +19,8 @@
 #include <string.h>
 
 static const char *const AXIS = "axis", *const INERTIA = "inertia",
-                         *const SPEED = "speed", *const TORQUE = "torque";
+                         *const SPEED = "speed", *const TORQUE = "torque",
+                         *const RATE = "rate", *const PLACE = "at";
 
 /* Its values, with symbols; the names of steps' tolerances are taken. */
 static struct model_part *declare(struct check *c, syntax s, struct field f)
@@ -96,39 +98,48 @@ void check_state(struct check *c, syntax s)
 
 /* ---- wheels -------------------------------------------------------------- */
 
-/* What the wheel is given by this name; NULL: nothing. */
-static syntax option(syntax wheel, const char *name)
+/* What the wheel or exhaust is given by this name; NULL: nothing. */
+static syntax option(syntax s, const char *name)
 {
-    for (int i = 0; i < wheel->n; i++)
-        if (wheel->child[i]->kind == AST_OPTION &&
-            !strcmp(wheel->child[i]->name, name))
-            return wheel->child[i]->child[0];
+    for (int i = 0; i < s->n; i++)
+        if (s->child[i]->kind == AST_OPTION && !strcmp(s->child[i]->name, name))
+            return s->child[i]->child[0];
     return NULL;
 }
 
-/* False with a message: an option that there is not, or twice, or none. */
-static bool options_are_good(struct check *c, syntax s)
+/* False with a message: an option that there is not, or twice, or none.  Those
+ * of "a wheel", the first two of n are needed; "axis = e3". */
+static bool options_are_good(struct check *c, syntax s, const char *what,
+                             const char *example, int n,
+                             const char *const *name)
 {
-    static const char names[] = "axis, inertia, speed, torque";
-    const char *const needed[] = {AXIS, INERTIA};
+    const char *names = text_list(c->arena, n, name, ", ");
     bool good = true;
     for (int i = 0; i < s->n; i++) {
         syntax o = s->child[i];
+        int k = 0;
+        while (o->kind == AST_OPTION && k < n && strcmp(name[k], o->name) != 0)
+            k++;
         if (o->kind != AST_OPTION)
-            good = refused(c, o->place, names,
-                           "what a wheel is given is named: axis = e3");
-        else if (text_among("axis inertia speed torque", ' ', o->name) < 0)
-            good = refused(c, o->name_place, names,
-                           "a wheel has no option '%s'", o->name);
+            good = refused(c, o->place, names, "what %s is given is named: %s",
+                           what, example);
+        else if (k == n)
+            good = refused(c, o->name_place, names, "%s has no option '%s'",
+                           what, o->name);
         else if (option(s, o->name) != o->child[0])
             good =
                 refused(c, o->name_place, NULL, "'%s' is given twice", o->name);
     }
     for (int k = 0; k < 2; k++)
-        if (good && !option(s, needed[k]))
-            good = refused(c, s->place,
-                           "such as `wheel a(axis = e3, inertia = 0.01)`",
-                           "the wheel '%s' has no '%s'", s->name, needed[k]);
+        if (good && !option(s, name[k]))
+            good =
+                refused(c, s->place,
+                        text_format(c->arena, "such as `%s`",
+                                    ast_statement(s->kind)->example),
+                        "the %s has no '%s'",
+                        s->name ? text_format(c->arena, "wheel '%s'", s->name)
+                                : ast_statement(s->kind)->word,
+                        name[k]);
     return good;
 }
 
@@ -154,8 +165,10 @@ static bool wheel_read(struct check *c, syntax s, struct wheel *w)
 {
     struct pool *p = c->pool;
     struct value axis, inertia, start;
+    const char *const names[] = {AXIS, INERTIA, SPEED, TORQUE};
     num out[9];
-    if (!options_are_good(c, s) || !wheel_value(c, s, AXIS, 3, &axis, out))
+    if (!options_are_good(c, s, "a wheel", "axis = e3", 4, names) ||
+        !wheel_value(c, s, AXIS, 3, &axis, out))
         return false;
     if (number_is_zero(out[0]) && number_is_zero(out[1]) &&
         number_is_zero(out[2]))
@@ -233,6 +246,41 @@ void check_gyro(struct check *c, syntax s)
     m->cause[m->causes++] =
         (struct named){"the internal momentum", NULL, s->place, v};
     m->gyro = m->said = vec_add(c->pool, m->said, v.vec);
+}
+
+/* ---- what leaves ---------------------------------------------------------
+ *
+ * A mass m' a second, m' < 0, leaves at r, seen from the centre of mass, with
+ * the velocity of the body there; it carries off its momenta, and x is the
+ * centre of mass of what is left:
+ *     T = m' r x (w x r),   F = m' w x r,   x' = v + R r m'/m.
+ */
+
+void check_exhaust(struct check *c, syntax s)
+{
+    enum { NOT = USES_R | USES_W | USES_L | USES_X | USES_V };
+    struct model *m = c->model;
+    struct pool *p = c->pool;
+    const char *const names[] = {RATE, PLACE};
+    if (!options_are_good(c, s, "an exhaust", "rate = -0.2", 2, names))
+        return;
+    struct value rate =
+        evaluate_for(c, option(s, RATE), "the rate of an exhaust", NOT, 1);
+    struct value at =
+        evaluate_for(c, option(s, PLACE), "the place of an exhaust", NOT, 3);
+    if (!rate.n || !at.n)
+        return;
+    const struct vec by = vec_scale(p, rate.x[0], at.vec);
+    const struct vec F = vec_cross(p, m->w, by);
+    const struct vec T = vec_cross(p, at.vec, F);
+    m->cause[m->causes++] =
+        (struct named){"the exhaust", "body", s->place, value_vec(T)};
+    m->torque = vec_add(p, m->torque, T);
+    if (m->moves)
+        m->force = vec_add(p, m->force, mat_apply(p, m->R, F));
+    m->leaving = vec_add(p, m->leaving, by);
+    m->leaves = expr_add(p, m->leaves, rate.x[0]);
+    c->said.exhausts++;
 }
 
 /* ---- all of them --------------------------------------------------------- */

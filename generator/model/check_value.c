@@ -117,8 +117,11 @@ static const char *const fixed[][2] = {
     {"the inertia", "a `param` in it may change between steps; within steps "
                     "keep J fixed and add the torque that it lacks, as the "
                     "manual's 'What changes within steps' does"},
-    {"the mass", "a `param` in it may change between steps; within steps keep "
-                 "it fixed at m0 and multiply each force by m0/m"},
+    {"the mass", "it is of constants, params, t and states; a state may follow "
+                 "what else there is: `state m = 3 rate -u`"},
+    {"the rate of an exhaust", "it is of t, params, inputs and states"},
+    {"the place of an exhaust", "it is of t, params, inputs and states, seen "
+                                "from the body"},
     {"a signal", "a law of the state is a torque, as `torque body -0.1*w`; the "
                  "program that calls the emitted step may compute one, hold "
                  "it over the step, and give it as the input"},

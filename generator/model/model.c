@@ -191,6 +191,8 @@ static void open_parts(struct check *c)
         *start[i] = p->field.value;
     }
     m->extra = m->part + m->parts;
+    m->leaving = vec_zero(c->pool);
+    m->leaves = expr_int(c->pool, 0);
 }
 
 /* Each list has room for all statements. */
@@ -406,6 +408,8 @@ static void drive_inputs(struct model *m)
     model_drive(m, 3, m->torque.x);
     model_drive(m, 3, m->force.x);
     model_drive(m, 3, m->gyro.x);
+    model_drive(m, 3, m->leaving.x);
+    model_drive(m, 1, &m->leaves);
     for (int i = 0; i < m->extras; i++)
         model_drive(m, m->extra[i].field.n, m->extra[i].rate);
     for (int i = 0; i < m->lets; i++)

@@ -152,8 +152,10 @@ struct model {
     struct model_part *extra;
     struct place inertia_place;
     struct solid solid;
-    bool moves; /* the body has a mass, hence x and v */
-    expr mass;  /* of constants and params; 1 if !moves */
+    bool moves;         /* the body has a mass, hence x and v */
+    expr mass;          /* of params, t and states; 1 if !moves */
+    struct vec leaving; /* sum of m' r of exhausts, body frame, kg m/s, */
+    expr leaves;        /* and of their m', kg/s */
 
     struct series series; /* signals from files */
     int reads, read_room; /* the files of tables */
@@ -277,8 +279,11 @@ struct given {
 /* For numbers. */
 struct value model_value(struct pool *, int n, const num *);
 
-/* With the params at their defaults. */
+/* With the params at their defaults; and what looks at t and states, too, as it
+ * is at the start; the mass there, kg. */
 struct value model_at_defaults(const struct model *, struct value);
+struct value model_at_start(const struct model *, struct value);
+double model_mass(const struct model *);
 
 /* Does this input's signal stay as it is between jumps? */
 bool model_stays(const struct model *, const struct field *);
@@ -296,9 +301,15 @@ struct vec model_omega(const struct model *);
  * case, with any params and inputs? */
 struct vec model_across(const struct model *, struct vec v);
 bool model_is_across(const struct model *, struct vec v, double rounding);
-/* Force by mass; and torque, that, then the rates of wheels and states: 6 and
- * extra_values. */
+/* x' - v, space frame: how the centre of mass moves as mass leaves elsewhere;
+ * zero where there is none (slips). */
+struct vec model_slip(const struct model *);
+bool model_slips(const struct model *);
+/* Force by mass; and all that acts: torque, that, the rates of wheels and
+ * states, then x' where it is not v; how many they are, 6 and extra_values or
+ * more. */
 struct vec model_acceleration(const struct model *);
+int model_action_count(const struct model *);
 expr *model_actions(const struct model *);
 
 /* -- motion.c: what a body keeps, whatever integrates it --------------------

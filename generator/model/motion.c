@@ -26,6 +26,27 @@ struct value model_at_defaults(const struct model *m, struct value v)
     return v;
 }
 
+struct value model_at_start(const struct model *m, struct value v)
+{
+    const num t = m->facts.start_t; /* or NULL: not yet */
+    if (t)
+        expr_subst(m->pool, v.n, v.x, 1, &m->t, model_value(m->pool, 1, &t).x,
+                   v.x);
+    for (int i = 0; i < m->extras; i++) {
+        const struct field *f = &m->extra[i].field;
+        const struct value at = model_value(m->pool, f->n, f->value);
+        expr_subst(m->pool, v.n, v.x, f->n, f->symbol, at.x, v.x);
+    }
+    return model_at_defaults(m, v);
+}
+
+double model_mass(const struct model *m)
+{
+    const struct value v = {.n = 1, .x = {m->mass}};
+    expr x = model_at_start(m, v).x[0];
+    return expr_is_const(x) ? number_double(x->number) : 0;
+}
+
 struct mat rotation_about(struct pool *p, expr one, expr s, expr k,
                           struct vec n)
 {
@@ -63,8 +84,8 @@ struct vec model_across(const struct model *m, struct vec v)
  *
  * The rate of a value f along the motion, with params and inputs constant:
  *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
- *          + df/dx . v + df/dv . force/m + df/dz z',   w = J^-1 (L - h),
- * z the wheels and states, h the internal momentum.
+ *          + df/dx . (v + u) + df/dv . force/m + df/dz z',   w = J^-1 (L - h),
+ * z the wheels and states, h the internal momentum, u the slip.
  */
 
 /* L x w + torque */
@@ -88,10 +109,30 @@ struct vec model_acceleration(const struct model *m)
     return vec_scale(m->pool, expr_power(m->pool, m->mass, -1), m->force);
 }
 
+bool model_slips(const struct model *m)
+{
+    return m->moves && !vec_is_zero(m->leaving);
+}
+
+struct vec model_slip(const struct model *m)
+{
+    return model_slips(m)
+               ? mat_apply(m->pool, m->R,
+                           vec_scale(m->pool, expr_power(m->pool, m->mass, -1),
+                                     m->leaving))
+               : vec_zero(m->pool);
+}
+
+int model_action_count(const struct model *m)
+{
+    return 2 * VECTOR + m->extra_values + (model_slips(m) ? VECTOR : 0);
+}
+
 expr *model_actions(const struct model *m)
 {
     const struct vec a = model_acceleration(m);
-    const size_t n = 2 * VECTOR + (size_t)m->extra_values;
+    const struct vec velocity = vec_add(m->pool, m->v, model_slip(m));
+    const size_t n = 3 * VECTOR + (size_t)m->extra_values;
     expr *all = arena_array(pool_arena(m->pool), n, sizeof(*all));
     expr *rate = all + 2 * VECTOR;
     memcpy(all, m->torque.x, sizeof a.x);
@@ -99,6 +140,7 @@ expr *model_actions(const struct model *m)
     for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
         memcpy(rate, m->extra[i].rate,
                (size_t)m->extra[i].field.n * sizeof *rate);
+    memcpy(rate, velocity.x, sizeof a.x);
     return all;
 }
 
@@ -114,7 +156,7 @@ static void part_rate(const struct model *m, const struct model_part *part,
         return;
     }
     if (part->field.kind == PART_POSITION)
-        rate = m->v;
+        rate = vec_add(p, m->v, model_slip(m));
     else if (part->field.kind == PART_VELOCITY)
         rate = model_acceleration(m);
     else if (part->field.kind != PART_MOMENTUM)
@@ -252,15 +294,13 @@ static double part_size(const struct model *m, const struct model_part *part)
     const double T = m->facts.until ? number_double(m->facts.until) : 1;
     const double J = size_of(9, m->facts.inertia);
     const double size = size_of(part->field.n, part->field.value);
-    const struct value mass =
-        model_at_defaults(m, (struct value){.n = 1, .x = {m->mass}});
     if (part->field.kind == PART_ATTITUDE || size > 0)
         return part->field.kind == PART_ATTITUDE ? 0 : size;
     switch (part->field.kind) {
     case PART_MOMENTUM:
         return J / T;
     case PART_POSITION:
-        return sqrt(J / number_double(mass.x[0]->number));
+        return sqrt(J / model_mass(m));
     case PART_VELOCITY:
         return part_size(m, &m->part[STORED_X]) / T;
     default:

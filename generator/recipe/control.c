@@ -95,7 +95,7 @@ static void set_sizes(struct recipe *r)
     double moments = 0;
     for (int i = 0; i < VECTOR; i++)
         moments += number_double(m->facts.inertia[4 * i]);
-    c->length = power_below(sqrt(moments / 2 / size_of_one(m, m->mass)));
+    c->length = power_below(sqrt(moments / 2 / model_mass(m)));
     c->rate = power_below(
         fmax(size_of(start_rates(m)) / acos(-1), FIRST_SHARE / span_of(m)));
     c->size = arena_array(r->kit.arena, (size_t)m->extras + 1, sizeof *c->size);

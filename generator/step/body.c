@@ -153,6 +153,24 @@ static int acceleration(lua_State *L)
     return algebra_push_vec(L, a);
 }
 
+/* x' - v at a state */
+static struct vec slip_at(struct derive *d, const struct at *at)
+{
+    struct vec u = model_slip(d->model);
+    if (model_slips(d->model)) { /* else no node may be made */
+        acts_place(d, at, VECTOR, u.x, u.x);
+        record_name(d, SOFT, "slip", VECTOR, u.x);
+    }
+    return u;
+}
+
+/* m.slip(s) */
+static int slip(lua_State *L)
+{
+    struct at at = state_of(L);
+    return algebra_push_vec(L, slip_at(derive_of(L), &at));
+}
+
 /* m.f(s) = L x w + torque */
 static int rate(lua_State *L)
 {
@@ -237,6 +255,7 @@ static int rates(lua_State *L)
     struct derive *d = derive_of(L);
     const struct model *m = d->model;
     const size_t most = MOST_ACTIONS + (size_t)m->extra_values;
+    struct vec velocity;
     expr *act = arena_array(d->arena, most, sizeof *act);
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->step->stores > STORED_X) { /* else no node may be made */
@@ -244,7 +263,9 @@ static int rates(lua_State *L)
         memcpy(act, model_actions(m), most * sizeof *act);
         if (m->moves) {
             struct vec a = acts_at(d, &at, VECTOR);
-            memcpy(act, at.z + VECTOR, sizeof a.x);
+            memcpy(velocity.x, at.z + VECTOR, sizeof a.x);
+            velocity = vec_add(d->pool, velocity, slip_at(d, &at));
+            memcpy(act, velocity.x, sizeof a.x);
             memcpy(act + VECTOR, a.x, sizeof a.x);
         }
         if (m->extras)
@@ -428,6 +449,16 @@ static void push_principal(struct derive *d)
 
 /* ---- the tables ---- */
 
+static void push_facts(struct derive *d)
+{
+    host_set(
+        d->lua,
+        "moves:b slips:b conservative:b turns_inside:b is_line:b adaptive:b",
+        d->model->moves, model_slips(d->model), d->model->facts.conservative,
+        d->model->has_gyro, d->model->facts.line[0] != NULL,
+        d->run == RUN_TRIAL); /* is its error asked for? */
+}
+
 void body_push(struct derive *d)
 {
     static const luaL_Reg functions[] = {{"torque", torque},
@@ -441,14 +472,12 @@ void body_push(struct derive *d)
                                          {"inverse", inverse},
                                          {"gyro", gyro},
                                          {"rates", rates},
+                                         {"slip", slip},
                                          {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     set_applied(L, "inertia", &d->model->inertia);
-    host_set(L, "moves:b conservative:b turns_inside:b is_line:b adaptive:b",
-             d->model->moves, d->model->facts.conservative, d->model->has_gyro,
-             d->model->facts.line[0] != NULL,
-             d->run == RUN_TRIAL); /* is its error asked for? */
+    push_facts(d);
     push_further(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
@@ -460,7 +489,10 @@ void body_push(struct derive *d)
         lua_setfield(L, -2, promise_cause[i]);
     }
     lua_setfield(L, -2, "depends");
-    algebra_push(L, d->model->mass);
+    if (!d->model->facts.burns)
+        algebra_push(L, d->model->mass);
+    else
+        lua_pushnil(L); /* there is one at a state alone */
     lua_setfield(L, -2, "mass");
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */

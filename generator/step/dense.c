@@ -27,8 +27,8 @@ static int rates_used(const struct derive *d)
 }
 
 /* What is known at both ends: torque, acceleration, the rates of wheels and
- * states, `acts` of them, and internal momentum; then `rates` times all of
- * their rates. */
+ * states, x' where it is not v, `acts` of them, and internal momentum; then
+ * `rates` times all of their rates. */
 struct known {
     int acts, all, rates;
     expr *at[2];
@@ -62,7 +62,7 @@ static void note_actions(struct derive *d, const char *name, int first, int end,
 static struct known make_actions(struct derive *d, int rates)
 {
     const struct model *m = d->model;
-    const int acts = MOST_ACTIONS + m->extra_values;
+    const int acts = model_action_count(m);
     const int all = acts + (m->has_gyro ? VECTOR : 0);
     const size_t room = (size_t)((1 + rates) * all + VECTOR);
     struct known known = {.acts = acts, .all = all, .rates = rates};
@@ -96,7 +96,7 @@ static void push_known(struct derive *d, const struct known *known, int end,
     const expr *value = known->at[end] + place;
     lua_createtable(d->lua, known->rates + 1, 0);
     for (int k = 0; k <= known->rates; k++, value += known->all) {
-        if (place == MOST_ACTIONS && place < known->acts)
+        if (*name == 'Z')
             inside_give(d, d->step->stores - d->step->extras, value);
         else
             algebra_give(d->lua, VECTOR, value);
@@ -106,7 +106,8 @@ static void push_known(struct derive *d, const struct known *known, int end,
 }
 
 /* The state, with T = { T, T', T'' }, likewise a of acceleration, Z of the
- * rates of wheels and states, and H of internal momentum. */
+ * rates of wheels and states, V of x' where it is not v, and H of internal
+ * momentum. */
 static void push_end(struct derive *d, const struct field *store,
                      const struct known *known, int end)
 {
@@ -115,6 +116,8 @@ static void push_end(struct derive *d, const struct field *store,
     push_known(d, known, end, VECTOR, "a");
     if (d->model->extras)
         push_known(d, known, end, MOST_ACTIONS, "Z");
+    if (model_slips(d->model))
+        push_known(d, known, end, known->acts - VECTOR, "V");
     if (d->model->has_gyro)
         push_known(d, known, end, known->acts, "H");
 }

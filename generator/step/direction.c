@@ -78,7 +78,7 @@ int direction_list(lua_State *L)
 {
     enum { APART = 2 };
     struct derive *d = derive_of(L);
-    const int n = MOST_ACTIONS + d->model->extra_values;
+    const int n = model_action_count(d->model);
     const expr *act = model_actions(d->model);
     struct look l;
     unsigned char *mark = expr_reached(d->pool, n, act);

@@ -82,25 +82,36 @@ static expr sum_of(struct pool *p, struct mat m)
     return sum;
 }
 
-/* Is J that of a body?  It is positive definite, and so is tr(J)/2 1 - J, the
+/* t, wheels and states as at the start, in params. */
+static expr at_begin(const struct model *m, expr x)
+{
+    expr_subst(m->pool, 1, &x, 1, &m->t, &m->begin_t, &x);
+    for (int i = 0; i < m->extras; i++)
+        expr_subst(m->pool, 1, &x, m->extra[i].field.n,
+                   m->extra[i].field.symbol, m->extra[i].begin, &x);
+    return x;
+}
+
+/* Is J that of a body, and is a mass that changes positive at the start?  J is positive definite, and so is tr(J)/2 1 - J, the
  * second moments of its mass, where round-off has some room; with its wheels
  * locked and without what they have about their axes. */
 static void make_check(struct derive *d)
 {
     const struct model *m = d->model;
-    if (!m->facts.varies)
+    const expr mass = at_begin(m, m->mass);
+    if (!m->facts.varies && (!m->facts.burns || expr_is_const(mass)))
         return;
     struct pool *p = d->pool;
     expr tiny = expr_power(p, expr_int(p, 10), -15);
     expr room = expr_power(p, expr_int(p, 10),
                            d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
-    expr sum = expr_add(p, sum_of(p, m->inertia), m->mass);
+    expr sum = expr_add(p, sum_of(p, m->inertia), mass);
     expr inverse = sum_of(p, m->inverse);
     struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
     room = expr_add(p, expr_int(p, 1), room);
     struct vec second = pivots(p, room, -2, m->whole);
     struct vec without = pivots(p, room, -2, m->inertia);
-    const expr all[] = {sum,         inverse,     m->mass,
+    const expr all[] = {sum,         inverse,     mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
     int n = sizeof all / sizeof *all;

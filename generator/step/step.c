@@ -53,7 +53,11 @@ static void push_acts(struct derive *d)
     algebra_give(d->lua, VECTOR, acts);
     lua_setfield(d->lua, -2, "torque");
     if (d->model->moves)
-        memcpy(acts, d->step->store[STORED_V].symbol, VECTOR * sizeof *acts);
+        memcpy(acts,
+               model_slips(d->model)
+                   ? acts + model_action_count(d->model) - VECTOR
+                   : d->step->store[STORED_V].symbol,
+               VECTOR * sizeof *acts);
     inside_give(d, STORED_X, acts + (d->model->moves ? 0 : MOST_ACTIONS));
     lua_setfield(d->lua, -2, "rates");
 }
@@ -339,6 +343,9 @@ static bool read_acts(struct derive *d, struct output *out)
         return false;
     lua_getfield(d->lua, -1, "rates");
     inside_take(d, "error.rates", acts + (d->model->moves ? 0 : MOST_ACTIONS));
+    if (model_slips(d->model))
+        memcpy(acts + model_action_count(d->model) - VECTOR, acts,
+               sizeof torque);
     memcpy(acts, torque, sizeof torque); /* in the place of the velocity */
     for (int k = 0; k < all->act.n; k++)
         value[k] = acts[all->act.at[k].index];

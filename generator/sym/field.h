@@ -90,9 +90,10 @@ struct facts {
     const char *turning; /* "wheels", what turns against the body, or NULL */
     bool has_gyro;       /* internal momentum */
     bool diagonal, has_potential;
-    bool conservative;  /* energy is kept: only a potential without t */
-    num mass;           /* NULL: none, or it depends on params */
-    num start_t, until; /* until: how long; NULL: not said */
+    bool conservative; /* energy is kept: only a potential without t */
+    num mass;          /* NULL: none, or it depends on params, t or states */
+    bool burns, has_exhaust; /* on t or states; mass leaves off the centre */
+    num start_t, until;      /* until: how long; NULL: not said */
 };
 
 /* What an adaptive step is controlled by: tolerances of one step (angle, rad;

@@ -15,7 +15,7 @@
 -- What the torque leaves alone of it stays constant, all of it without torque,
 -- which a polynomial in the body frame would not keep.  The body's follows by
 -- R(theta).  Velocity is such a polynomial; that of position has one derivative
--- more.
+-- more, where x' = v.
 -- A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285 (interpolation in the
 -- Lie algebra); E. Hairer, S. Norsett, G. Wanner, Solving Ordinary Differential
 -- Equations I, section II.6 (Hermite's polynomials as dense output).
@@ -190,7 +190,8 @@ end
 
 -- The centre of mass.
 local function place(a, b, h, x)
-  local d, e = { a.z[2], table.unpack(a.a) }, { b.z[2], table.unpack(b.a) }
+  local d = a.V or { a.z[2], table.unpack(a.a) }
+  local e = b.V or { b.z[2], table.unpack(b.a) }
   return hermite(a.z[1], b.z[1], d, e, h, x), hermite(a.z[2], b.z[2], a.a, b.a, h, x)
 end
 

@@ -71,10 +71,12 @@ end
 local function first_extra(m) return m.moves and 3 or 1 end
 
 -- Torque and force act for h at the attitude and position of s, and so do the rates
--- of wheels and states, or of z as far as `last`.
+-- of wheels and states, or of z as far as `last`; the centre of mass slips.
 function kick(m, s, h, last)
   local L = name("p", "", s.L + h * m.torque(s))
-  return with(s, { L = L, z = acted(m, s, h, m.moves and 2 or 1, last or #s.z) })
+  local z = acted(m, s, h, m.moves and 2 or 1, last or #s.z)
+  if m.slips then z[1] = z[1] + h * m.slip(s) end
+  return with(s, { L = L, z = z })
 end
 
 -- The centre of mass moves on.
@@ -135,12 +137,15 @@ function kick_adjoint(m, s, h)
   for k = first, #z do
     z[k], places[#places + 1] = unknown(m.further[k].name, z[k]), k
   end
+  local function slide() if m.slips then z[1] = s.z[1] + h * m.slip(with(s, { z = z })) end end
+  slide()
   local new = with(s, { L = L, z = z })
   local T, rates = m.torque(new), m.rates(new)
   local e = L - s.L - h * T
   L = solve_with(m, s, h, L, e, places, z, later(later(z, -1, s.z), -h, rates), {
     done = function(L, d) return small(h/4 * m.inverse(d)) end,
   })
+  slide()
   return with(s, { L = L, z = z })
 end
 
@@ -320,7 +325,7 @@ function solve_turn(m, s, h, from, r)
     error("solve_turn: form is 'momentum' or 'rate'", 2)
   end
   local is_apart = m.moves and not (m.depends.w or m.depends.x)
-  local first, starts = is_apart and 3 or m.moves and 2 or 1, {}
+  local first, starts = is_apart and 3 or m.moves and not m.slips and 2 or 1, {}
   local half, c = h/(2 * from.turns), from.c or h/2
   local start = from.p or half * m.omega(s.L + c * m.f(s), s)
   local z0, rate0 = from.z or s.z, from.rates or m.rates(s)
@@ -330,7 +335,9 @@ function solve_turn(m, s, h, from, r)
   local turns = for_turns(m, s, h, start, from.turns, from.form)
   local p, z, places = unknown("s", start), {}, {}
   local function added(k, rate) return from.both and rate0[k] + rate or rate end
-  local function place() if m.moves then z[1] = z0[1] + c * added(1, z[2]) end end
+  local function place()
+    if m.moves and not m.slips then z[1] = z0[1] + c * added(1, z[2]) end
+  end
   if is_apart then z[2] = vec(0, 0, 0) end
   for k = first, #z0 do
     z[k], places[#places + 1] = unknown(m.further[k].name, starts[k]), k
@@ -358,7 +365,7 @@ end
 function twice_as_far(m, z0, z, h)
   local new = {}
   for k = 1, #z do
-    new[k] = m.moves and k == 1 and z0[1] + h * z[2] or 2 * z[k] - z0[k]
+    new[k] = m.moves and not m.slips and k == 1 and z0[1] + h * z[2] or 2 * z[k] - z0[k]
   end
   return new
 end

@@ -16,7 +16,7 @@ return method {
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
     local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
-    if m.moves then z[1] = s.z[1] + h * z[2] end
+    if m.moves then z[1] = s.z[1] + h * (z[2] + m.slip(s)) end
     local g = m.map.element(h/2 * m.omega(L, { t = s.t + h, z = z }))
     return { R = s.R:turned(g), L = L, z = z }
   end,

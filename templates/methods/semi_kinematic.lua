@@ -20,7 +20,7 @@ return method {
   -- The centre of mass moves in the same way, at its new velocity.
   step = function(m, s, h)
     local L, z = s.L + h * m.f(s), later(s.z, h, m.rates(s))
-    if m.moves then z[1] = s.z[1] + h * z[2] end
+    if m.moves then z[1] = s.z[1] + h * (z[2] + m.slip(s)) end
     local x = s.R:stored()
     local rate = rate_of_numbers(m, x, m.omega(L, { t = s.t + h, z = z }))
     x = m.attitude.restore(later(x, h, rate))

@@ -56,7 +56,12 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
                                   about it, torque u on it, rate s against the body)
 % end
 %?#states > 0?    z' = f    (states)
-%?page.moves?    x' = v,  m v' = F    (position and velocity of the centre of mass, space frame)
+% if page.moves then
+    x' = v{{page.has_exhaust and " + R sum mdot r/m" or ""}},  m v' = F    (position and velocity of the centre of mass, space frame)
+% end
+% if page.has_exhaust then
+    T has sum mdot r x (w x r), F has R sum mdot w x r    (of what leaves at r, mdot kg/s)
+% end
 
 % if page.has_potential then
 {{page.moves and "Torque and force of a potential are" or "The torque of a potential is made of"}} its exact derivatives.
@@ -159,7 +164,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 |---|---|
 % row("`body`", "the type `" .. b .. "`; the prefix of all names")
 % row("`inertia`", page.varies and "from `" .. b .. "_par`, once a call; " .. code("check") .. " looks at it" or "folded into constants")
-% if page.moves then row("`mass`", page.mass and "folded into constants" or "from `" .. b .. "_par`") end
+% if page.moves then row("`mass`", page.mass and "folded into constants" or page.burns and "in lines of F, a: it changes with t or states" or "from `" .. b .. "_par`") end
 % for _, let in ipairs(string.split(page.lets, " ")) do
 %   if let ~= "" then
 %     local where = places(function(line, program) return program ~= page.interp and line_is_of(line, let) end)

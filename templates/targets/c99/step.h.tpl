@@ -82,7 +82,7 @@ typedef struct {{b}}_control {
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 % if page.check then
-{{target.comment("", "Is the inertia" .. (page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change. L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of " .. (page.start_varies and "its" or "the spec's") .. " parameters.")}}
+{{target.comment("", "Is the inertia" .. (page.burns and " (and the mass at the start)" or page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change." .. (not page.varies and "" or " L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of " .. (page.start_varies and "its" or "the spec's") .. " parameters."))}}
 int {{b}}_check(const {{b}}_par *par);
 % end
 
