@@ -449,6 +449,7 @@ static void push_principal(struct derive *d)
 
 /* ---- the tables ---- */
 
+/* What it says of itself. */
 static void push_facts(struct derive *d)
 {
     host_set(
@@ -457,6 +458,10 @@ static void push_facts(struct derive *d)
         d->model->moves, model_slips(d->model), d->model->facts.conservative,
         d->model->has_gyro, d->model->facts.line[0] != NULL,
         d->run == RUN_TRIAL); /* is its error asked for? */
+    if (d->model->facts.burns) /* there is one at a state alone */
+        return;
+    algebra_push(d->lua, d->model->mass);
+    lua_setfield(d->lua, -2, "mass");
 }
 
 void body_push(struct derive *d)
@@ -489,11 +494,6 @@ void body_push(struct derive *d)
         lua_setfield(L, -2, promise_cause[i]);
     }
     lua_setfield(L, -2, "depends");
-    if (!d->model->facts.burns)
-        algebra_push(L, d->model->mass);
-    else
-        lua_pushnil(L); /* there is one at a state alone */
-    lua_setfield(L, -2, "mass");
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */
     called_push(d->kit, &d->recipe->attitude);
