@@ -129,6 +129,7 @@ static void find_method(const struct kit *kit, const struct shelf_claim *c,
                                         : FACT_EXPLICIT;
     f->is |= (c->is | c->varies) & CLAIM_GYRO ? FACT_GYRO : 0;
     f->is |= (c->is | c->varies) & CLAIM_STATES ? FACT_STATES : 0;
+    f->is |= (c->is | c->varies) & CLAIM_INERTIA ? FACT_INERTIA : 0;
 }
 
 bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
@@ -293,7 +294,7 @@ static bool read_filter(char *rest, struct listed *asked)
             *p |= *p >= 'A' && *p <= 'Z' ? 0x20 : 0;
         const int at = text_among(words, '|', word);
         int *to = at == FACTS ? &asked->order : &asked->stages;
-        if (at < 0 || at == PLACE_GYRO || at == PLACE_STATES || x < 0 ||
+        if (at < 0 || (at >= PLACE_GYRO && at < FACTS) || x < 0 ||
             has_number != (at >= FACTS) || (has_number && *to))
             return false;
         *to = has_number ? (int)x : *to;

@@ -31,7 +31,8 @@ const struct composition *shelved_composition(const struct kit *,
     FACT(L_STABLE, "l-stable", "L-stable")                                     \
     FACT(STIFFLY, "stiffly-accurate", "stiffly accurate")                      \
     FACT(GYRO, "gyro", "gyro")                                                 \
-    FACT(STATES, "states", "states")
+    FACT(STATES, "states", "states")                                           \
+    FACT(INERTIA, "inertia", "inertia")
 
 #define PLACE(NAME, option, word) PLACE_##NAME,
 #define BIT(NAME, option, word)   FACT_##NAME = 1 << PLACE_##NAME,

@@ -167,7 +167,7 @@ static void push_block(struct view *v, const void *list, int i)
     static const char *const kind[] = {"straight", "newton", "require"};
     const struct block *b = (const struct block *)list + i;
     static const char *const fails[] = {"STEP_TOO_LARGE", "SINGULAR",
-                                        "OUT_OF_RANGE"};
+                                        "OUT_OF_RANGE", "NOT_POSITIVE"};
     set(v, "{kind:s fails:s", kind[b->kind], fails[b->fails]);
     set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
     if (b->kind == BLOCK_NEWTON) {
@@ -330,10 +330,12 @@ static void push_event(struct view *v, const void *list, int i)
 }
 
 /* newton: it iterates; accepts: a step may be too large; singular: its
- * attitude may not exist; ranges: a table may have no value. */
+ * attitude may not exist; ranges: a table may have no value; definite: its
+ * inertia may not be. */
 static void set_failures(struct view *v, const struct program *p)
 {
     bool newton = false, accepts = false, singular = false, ranges = false;
+    bool definite = false;
     for (int i = 0; i < p->blocks; i++) {
         const struct block *b = &p->block[i];
         newton |= b->kind == BLOCK_NEWTON;
@@ -341,9 +343,10 @@ static void set_failures(struct view *v, const struct program *p)
         accepts |= requires && b->fails == FAILS_TOO_LARGE;
         singular |= b->fails == FAILS_SINGULAR;
         ranges |= b->fails == FAILS_RANGE;
+        definite |= b->fails == FAILS_POSITIVE;
     }
-    set(v, "newton:b accepts:b singular:b ranges:b", newton, newton || accepts,
-        singular, ranges);
+    set(v, "newton:b accepts:b singular:b ranges:b definite:b", newton,
+        newton || accepts, singular, ranges, definite);
 }
 
 static void set_programs(struct view *v)

@@ -95,7 +95,7 @@ static const struct explore_fault failures[] = {
                              "use a larger --tolerance, --step H, or `most` of "
                              "`step adaptive`"},
     [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
-                               "other params"},
+                               "other params, or an earlier end"},
     [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
                                "other params"},
     [POL_STEP_OUT_OF_RANGE] = {"a table has no value there",

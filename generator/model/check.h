@@ -139,6 +139,8 @@ bool scope_check_name(struct check *, syntax statement);
  * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, syntax, const char *what,
                           unsigned forbidden, int n);
+/* The first of what is looked at, USES_*: "w". */
+const char *use_name(unsigned uses);
 /* n constants; false with a message. */
 bool evaluate_numbers(struct check *, syntax, const char *what, int n,
                       num *out);
@@ -190,14 +192,17 @@ void check_inertia(struct check *, syntax);
  * message: "without the wheel 'a' " or "". */
 bool inertia_triangle(struct check *, struct place, const char *hint,
                       const char *without, const double moment[3]);
-/* Substitutes values for the params other than their defaults; `first` selects
- * these. */
+/* Substitutes values for the params other than their defaults, and for t and
+ * states; `first` selects these. */
 struct value value_elsewhere(struct check *, struct value, int first);
 /* A message: "the torque" turns a linear body about its axis.  False. */
 bool refuse_line(struct check *, struct place, const char *what);
 /* Takes the inertia by which w follows; false with a message where it has no
  * inverse. */
 bool inertia_take(struct check *, syntax, struct mat);
+/* Is one that changes that of a body at the start?  Else a message; the facts
+ * have it. */
+bool inertia_start(struct check *);
 
 /* -- breaks.c: those times of n expressions -------------------------------- */
 
@@ -224,8 +229,11 @@ void check_state(struct check *, syntax);
 void check_gyro(struct check *, syntax);
 void check_exhaust(struct check *, syntax);
 /* After all declarations: rates, and the inertia of the body without its
- * wheels. */
+ * wheels; after the start that of one whose inertia changes. */
 void check_extras(struct check *);
+/* The rate is that which was said, from now on; false with a message. */
+bool extra_rate(struct check *, struct model_part *);
+void extras_start(struct check *);
 
 /* -- event.c --------------------------------------------------------------- */
 

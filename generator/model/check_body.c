@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The mass: a body with a mass moves, its spec knows the position x and the
- * velocity v of the centre of mass, also before the statement `mass`.  What is
- * of t or states is looked at where the start is known.
+ * velocity v of the centre of mass, also before the statement `mass`.  One that
+ * changes is looked at where the start is known.
  *
  * Torques, forces and potentials to one torque in the body frame and one force
  * in the space frame; the energy; and the times at which they are not smooth.
@@ -158,19 +158,22 @@ static void add_slopes(struct check *c)
         m->force = vec_sub(p, m->force, by_x);
 }
 
-/* What torque, acceleration, slip and rates depend on, followed by the gyro. */
+/* What torque, acceleration, slip and rates depend on; they are followed by the
+ * gyro and the inertia. */
 static void note_uses(struct model *m, int acts, const expr *act)
 {
     struct pool *p = m->pool;
     const unsigned looks = model_looks(p, acts, act);
-    const unsigned gyro = model_looks(p, 3, m->gyro.x);
+    const unsigned gyro = model_looks(p, 3 + 9, act + acts);
     m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
     m->uses |= gyro & (USES_T | USES_INPUT);
     if (looks & (USES_L | USES_V | USES_EXTRA))
         m->uses |= USES_W;
-    m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U);
-    m->is_driven = (gyro & (USES_T | USES_INPUT)) != 0 || m->facts.burns ||
-                   !vec_is_zero(m->leaving);
+    m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U) |
+               (m->facts.changes ? HAS_CHANGE : 0U);
+    m->is_driven = m->facts.changes || m->facts.burns ||
+                   !vec_is_zero(m->leaving) ||
+                   (gyro & (USES_T | USES_INPUT)) != 0;
     for (int i = 0; i < m->extras; i++) { /* by states that act */
         const struct model_part *e = &m->extra[i];
         m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);
@@ -206,7 +209,7 @@ void check_energy(struct check *c)
 {
     struct model *m = c->model;
     expr *act =
-        arena_array(c->arena, 12 + (size_t)m->extra_values, sizeof *act);
+        arena_array(c->arena, 21 + (size_t)m->extra_values, sizeof *act);
     int acts = 9;
     add_slopes(c);
     memcpy(act, m->torque.x, sizeof m->torque.x);
@@ -217,6 +220,7 @@ void check_energy(struct check *c)
         for (int k = 0; k < m->extra[i].field.n; k++)
             act[acts++] = m->extra[i].rate[k];
     memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
+    memcpy(act + acts + 3, m->inertia.x, sizeof m->inertia.x);
     note_uses(m, acts, act);
     set_energy(m);
     m->facts.has_exhaust = !vec_is_zero(m->leaving);
@@ -227,5 +231,5 @@ void check_energy(struct check *c)
     m->facts.conservative = !c->said.first[AST_TORQUE] &&
                             !c->said.first[AST_FORCE] && !m->is_driven &&
                             !(model_looks(c->pool, 1, &m->potential) & USES_T);
-    break_find(c, acts + (m->has_gyro ? 3 : 0), act);
+    break_find(c, acts + (m->facts.changes ? 12 : m->has_gyro ? 3 : 0), act);
 }

@@ -303,40 +303,81 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
     }
 }
 
+/* Reads the rates of wheels and states that a value looks at; what these look
+ * at, or all with a message. */
+static unsigned read_rates(struct check *c, syntax a, struct value v)
+{
+    struct model *m = c->model;
+    unsigned looks = 0;
+    for (int i = 0; i < m->extras; i++) {
+        struct model_part *e = &m->extra[i];
+        const int errors = c->diags->errors;
+        bool is_met = false;
+        for (int k = 0; k < e->field.n; k++)
+            is_met |= expr_depends(c->pool, v.n, v.x, e->field.symbol[k]);
+        if (is_met && !extra_rate(c, e)) {
+            if (c->diags->errors > errors)
+                diag_hint(c->diags, "%s",
+                          line_hint(c, "its derivative is taken", a->place));
+            return USES_ANY;
+        }
+        if (is_met)
+            looks |= model_looks(c->pool, e->field.n, e->rate);
+    }
+    return looks & USES_ANY;
+}
+
+/* What the slip looks at, or all with a message: what makes it is read later.
+ */
+static unsigned read_slip(struct check *c, syntax a)
+{
+    const syntax mass = c->said.first[AST_MASS];
+    syntax left = NULL;
+    int n = 0;
+    for (int i = 0; i < c->file->n; i++) {
+        syntax s = c->file->child[i];
+        n += s->kind == AST_EXHAUST;
+        left = n > c->said.exhausts && !left ? s : left;
+    }
+    left = left || !n || c->said.mass ? left : mass;
+    if (left)
+        refuse(c, a->place, line_hint(c, "it is", left->place),
+               "the rate of x depends on `%s`, which must stand before",
+               ast_statement(left->kind)->word);
+    return left ? USES_ANY
+                : model_looks(c->pool, VECTOR, model_slip(c->model).x);
+}
+
 /* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it, and rates of states are read last: it is refused. */
+ * which may look at it: it is refused. */
 static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
     if (c->outside)
         return refuse(c, a->place, NULL, "%s has no derivative", c->what);
     const unsigned looks = model_looks(m->pool, v.n, v.x);
-    const unsigned slip =
-        looks & USES_X ? model_looks(m->pool, 3, model_slip(m).x) : 0u;
-    const unsigned needs =
-        (looks & USES_R ? USES_W : 0u) | (looks & USES_X ? USES_V : 0u) | slip;
-    if (looks & (USES_W | USES_L | USES_V | USES_EXTRA))
+    unsigned needs = (looks & USES_R ? USES_W : 0u) |
+                     (looks & USES_X ? USES_V | read_slip(c, a) : 0u);
+    if (looks & (USES_W | USES_L | USES_V))
         return refuse(c, a->place, NULL,
                       "the derivative of what depends on %s would need the %s",
                       looks & USES_W   ? "w"
                       : looks & USES_L ? "L"
-                      : looks & USES_V ? "v"
-                                       : "a wheel or state",
-                      looks & (USES_W | USES_L) ? "torque"
-                      : looks & USES_V          ? "force"
-                                                : "rate");
+                                       : "v",
+                      looks & (USES_W | USES_L) ? "torque" : "force");
+    if (looks & USES_EXTRA)
+        needs |= read_rates(c, a, v);
+    if (needs == USES_ANY)
+        return value_none();
     if (needs & c->forbidden)
-        return refuse(c, a->place, NULL,
+        return refuse(c, a->place,
+                      looks & USES_EXTRA
+                          ? "what moves at a rate that is a state of its own "
+                            "may follow w: `state a = 0 rate u`, `state u = 0 "
+                            "rate -w[1]`"
+                          : NULL,
                       "%s may not depend on %s, and this derivative does",
-                      c->what, needs & c->forbidden & USES_W ? "w" : "v");
-    for (int i = 0, n = 0; i < c->file->n && looks & USES_X; i++) {
-        syntax s = c->file->child[i];
-        n += s->kind == AST_EXHAUST;
-        if (n > c->said.exhausts || (n && s->kind == AST_MASS && !c->said.mass))
-            return refuse(c, a->place, line_hint(c, "it is", s->place),
-                          "x' depends on `%s`, which must stand before",
-                          ast_statement(s->kind)->word);
-    }
+                      c->what, use_name(needs & c->forbidden));
     c->needs |= needs;
     struct value out = {.n = v.n};
     model_rate(m, v.n, v.x, out.x);

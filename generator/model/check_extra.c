@@ -107,8 +107,8 @@ static syntax option(syntax s, const char *name)
     return NULL;
 }
 
-/* False with a message: an option that there is not, or twice, or none.  Those
- * of "a wheel", the first two of n are needed; "axis = e3". */
+/* False with a message: an option that there is not, or twice, or none.  "A
+ * wheel" needs the first two of n; an example is "axis = e3". */
 static bool options_are_good(struct check *c, syntax s, const char *what,
                              const char *example, int n,
                              const char *const *name)
@@ -285,24 +285,43 @@ void check_exhaust(struct check *c, syntax s)
 
 /* ---- all of them --------------------------------------------------------- */
 
-static void read_rate(struct check *c, struct model_part *e)
+bool extra_rate(struct check *c, struct model_part *e)
 {
     struct field *f = &e->field;
+    const char *what = c->what; /* what asks for it is evaluated on */
+    const unsigned forbidden = c->forbidden, needs = c->needs;
+    const expr variable = c->variable;
+    if (e->is_reading)
+        return refused(c, e->said->place, NULL,
+                       "the rate of '%s' depends on its own derivative",
+                       f->name);
+    if (e->is_read || !e->said)
+        return true;
+    e->is_reading = true;
+    c->variable = NULL;
     struct value v = evaluate_for(
         c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0, f->n);
+    e->is_reading = false;
+    e->is_read = true;
+    c->what = what;
+    c->forbidden = forbidden;
+    c->needs = needs;
+    c->variable = variable;
     if (v.n)
         memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
     if (e->wheel && v.n && expr_is_zero(v.x[0]))
         e->said = NULL;
+    return v.n > 0;
 }
 
-/* Is it that of a body, with the params at their defaults?  Else a message. */
+/* Is it that of a body, with the params at their defaults, at the start?  Else
+ * a message. */
 static bool is_of_a_body(struct check *c, const struct model_part *e,
                          struct mat J)
 {
     static const char hint[] =
         "the inertia is that of the whole, its wheels locked";
-    struct value v = model_at_defaults(c->model, value_mat(J));
+    struct value v = model_at_start(c->model, value_mat(J));
     double m[9], moment[3], most = 0;
     for (int i = 0; i < 9; i++)
         m[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
@@ -336,6 +355,35 @@ static void refuse_told(struct check *c, const struct model_part *e,
                e->field.name);
 }
 
+/* J - I a a' */
+static struct mat without(struct pool *p, struct mat J, const struct wheel *w)
+{
+    struct mat own = mat_scale(p, w->inertia, mat_outer(p, w->axis, w->axis));
+    return mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
+}
+
+static void set_own(struct model *m, struct mat J)
+{
+    struct value alone = model_at_start(m, value_mat(J));
+    for (int k = 0; k < 9; k++)
+        m->facts.own[k] = alone.x[k]->number;
+}
+
+void extras_start(struct check *c)
+{
+    struct model *m = c->model;
+    struct mat J = m->whole;
+    if (!m->facts.changes || !c->inertia_known || !inertia_start(c))
+        return;
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel) {
+            J = without(c->pool, J, m->extra[i].wheel);
+            if (!is_of_a_body(c, &m->extra[i], J))
+                return;
+            set_own(m, J);
+        }
+}
+
 void check_extras(struct check *c)
 {
     struct model *m = c->model;
@@ -357,21 +405,18 @@ void check_extras(struct check *c)
                 refuse_told(c, e, f);
         }
         e->tolerance = memo_find(&c->tolerances, e->field.name);
-        if (e->said)
-            read_rate(c, e);
+        extra_rate(c, e);
         if (!e->wheel)
             continue;
         const struct vec a = e->wheel->axis;
         struct vec h = vec_scale(p, e->field.symbol[0], a);
-        struct mat own = mat_scale(p, e->wheel->inertia, mat_outer(p, a, a));
         m->gyro = vec_add(p, m->gyro, h);
-        J = mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
-        good = good && is_of_a_body(c, e, J);
+        J = without(p, J, e->wheel);
+        good = good && (m->facts.changes || is_of_a_body(c, e, J));
         if (good)
             good = inertia_take(c, c->said.first[AST_INERTIA]->child[0], J);
-        struct value alone = model_at_defaults(m, value_mat(J));
-        for (int k = 0; good && k < 9; k++)
-            m->facts.own[k] = alone.x[k]->number;
+        if (good && !m->facts.changes)
+            set_own(m, J);
     }
     m->facts.has_gyro = m->has_gyro;
     m->facts.turning = c->said.wheels ? "wheels" : NULL;

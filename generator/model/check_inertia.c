@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inertia of a body, of constants and params: symmetric, and with the
- * params at their defaults positive definite and of a real body (no principal
- * moment is larger than the sum of the other two).
+ * The inertia of a body, of constants, params, t and states: symmetric, and
+ * with the params at their defaults, at the start, positive definite and of a
+ * real body (no principal moment is larger than the sum of the other two).
  */
 #include "model/check.h"
 
@@ -19,7 +19,7 @@ static int asymmetry(struct value J)
     static const int place[] = {1, 2, 5}, mirror[] = {3, 6, 7};
     for (int k = 0; k < 3; k++) {
         expr a = J.x[place[k]], b = J.x[mirror[k]];
-        if (!expr_is_const(a) || !expr_is_const(b))
+        if (a == b || !expr_is_const(a) || !expr_is_const(b))
             continue;
         const double x = number_double(a->number), y = number_double(b->number);
         const bool exact =
@@ -35,8 +35,14 @@ struct value value_elsewhere(struct check *c, struct value other, int first)
 {
     const struct model *m = c->model;
     struct pool *p = c->pool;
-    for (int i = 0, seed = first; i < m->params; i++) {
-        const struct field *f = &m->param[i];
+    const struct field time = {
+        .n = 1, .symbol = {m->t}, .value = {number_int(c->arena, 1)}};
+    const int more = m->facts.changes ? 1 + m->extras : 0;
+    for (int i = 0, seed = first; i < m->params + more; i++) {
+        const struct field *f = i < m->params ? &m->param[i]
+                                : i > m->params
+                                    ? &m->extra[i - m->params - 1].field
+                                    : &time;
         struct value v = model_value(p, f->n, f->value);
         for (int k = 0; k < f->n; k++, seed = seed * 37 % 101) {
             expr r = expr_fraction(p, 100 + seed, 150);
@@ -84,8 +90,8 @@ bool refuse_line(struct check *c, struct place place, const char *what)
                    number_double(d[2]));
 }
 
-/* Is it symmetric whatever the params are, in each of its cases?  At others
- * than the defaults it is not so by chance. */
+/* Is it symmetric whatever params, t and states are, in each of its cases?  At
+ * others than the defaults it is not so by chance. */
 static bool is_symmetric_elsewhere(struct check *c, syntax a,
                                    const struct value *J)
 {
@@ -102,10 +108,12 @@ static bool is_symmetric_elsewhere(struct check *c, syntax a,
                        "params may change its moment: `m*diag(1, 1, 0)`",
                        "the body is linear only where its params happen to be");
     const int i = at / 3 + 1, j = at % 3 + 1;
-    return !at || refused(c, a->place, "symmetric(M) is (M + M')/2",
-                          "the inertia is symmetric only where its params "
-                          "happen to be: entries %d,%d and %d,%d differ",
-                          i, j, j, i);
+    return !at ||
+           refused(c, a->place, "symmetric(M) is (M + M')/2",
+                   "the inertia is symmetric only where %s happen to "
+                   "be: entries %d,%d and %d,%d differ",
+                   c->model->facts.changes ? "t and states" : "its params", i,
+                   j, j, i);
 }
 
 /* -- principal moments ----------------------------------------------------- */
@@ -140,7 +148,7 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
         const char *size = text_format(c->arena, "%g", moment[i]);
         if (moment[i] > (is_given ? 1e-15 : 1e-14) * most)
             continue;
-        if (!(is_given && moment[i] > 0) &&
+        if (!(is_given && moment[i] > 0) && !c->model->facts.changes &&
             off_line(c->pool, J.mat, d) < 1e-60) {
             memcpy(c->model->facts.line, d, sizeof d);
             return true;
@@ -167,14 +175,35 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
 
 /* -- what the model has of it ---------------------------------------------- */
 
+/* The entry on or above the diagonal that is entry i of a symmetric matrix. */
+static int upper(int i)
+{
+    return i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
+}
+
+/* Does the real type hold what is divided by, and the inverse? */
+static bool inverse_fits(struct check *c, syntax a)
+{
+    const struct model *m = c->model;
+    if ((m->facts.varies || m->facts.changes) && !m->facts.diagonal) {
+        struct value det = value_scalar(mat_det(c->pool, m->inertia));
+        if (!value_fits(c, a, model_at_start(m, det),
+                        "the determinant of the inertia", NULL))
+            return false;
+    }
+    return value_fits(c, a, model_at_start(m, value_mat(m->inverse)),
+                      "the inverse of the inertia", NULL);
+}
+
 /* The step divides by the moments. */
 bool inertia_take(struct check *c, syntax a, struct mat J)
 {
     struct model *m = c->model;
     m->facts.diagonal = true;
     for (int i = 0; i < 9; i++) {
-        expr x = m->inertia.x[i] = J.x[i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i];
-        m->facts.varies = m->facts.varies || !expr_is_const(x);
+        expr x = m->inertia.x[i] = J.x[upper(i)];
+        m->facts.varies =
+            m->facts.varies || model_looks(c->pool, 1, &x) & USES_PARAM;
         m->facts.diagonal =
             m->facts.diagonal && (i % 4 == 0 || expr_is_zero(x));
     }
@@ -182,14 +211,7 @@ bool inertia_take(struct check *c, syntax a, struct mat J)
     for (int i = 0; m->facts.diagonal && i < 9; i += 4)
         m->inverse.x[i] =
             expr_div(c->pool, expr_int(c->pool, 1), m->inertia.x[i]);
-    if (m->facts.varies && !m->facts.diagonal) { /* it is divided by */
-        struct value det = value_scalar(mat_det(c->pool, m->inertia));
-        if (!value_fits(c, a, model_at_defaults(m, det),
-                        "the determinant of the inertia", NULL))
-            return false;
-    }
-    return value_fits(c, a, model_at_defaults(m, value_mat(m->inverse)),
-                      "the inverse of the inertia", NULL);
+    return m->facts.changes || inverse_fits(c, a);
 }
 
 /* Marks three constants on the diagonal as moments, by which the emitted text
@@ -230,14 +252,27 @@ static void store(struct check *c, syntax a, struct value v,
     c->inertia_known = inertia_take(c, a, taken);
     m->whole = d[0] ? given : m->inertia;
     taken = model_at_defaults(m, value_mat(taken)).mat;
-    for (int i = 0; i < 9; i++) {
-        int upper = i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
-        m->facts.inertia[i] = at_defaults.x[upper]->number;
+    for (int i = 0; i < 9 && !m->facts.changes; i++) {
+        m->facts.inertia[i] = at_defaults.x[upper(i)]->number;
         m->facts.own[i] = d[0] ? taken.x[i]->number : NULL;
         value_note(c, a, m->facts.inertia[i]);
     }
     J->value = value_mat(m->whole);
-    J->needs = m->facts.varies ? USES_PARAM : 0;
+    J->needs = model_looks(c->pool, 9, m->whole.x);
+}
+
+bool inertia_start(struct check *c)
+{
+    struct model *m = c->model;
+    syntax a = c->said.first[AST_INERTIA]->child[0];
+    const struct value J = model_at_start(m, value_mat(m->whole));
+    if (!value_fits(c, a, J, "the inertia at the start", NULL))
+        return false;
+    if (!is_of_a_body(c, a, J))
+        return diag_hint(c->diags, "t and states are those of the start");
+    for (int i = 0; i < 9; i++)
+        value_note(c, a, m->facts.inertia[i] = J.x[upper(i)]->number);
+    return inverse_fits(c, a);
 }
 
 /* Numbers of a part of the inertia, which has been checked. */
@@ -274,14 +309,35 @@ static struct solid find_solid(struct check *c, syntax a)
     return solid;
 }
 
+/* One that changes is looked at again at the start. */
+static void check_changing(struct check *c, syntax a, struct value v)
+{
+    struct model *m = c->model;
+    for (int i = 0; i < m->extras; i++)
+        if (m->extra[i].wheel &&
+            expr_depends(c->pool, 9, v.x, m->extra[i].field.symbol[0])) {
+            refuse(c, a->place, NULL,
+                   "the inertia may not depend on the wheel '%s'",
+                   m->extra[i].field.name);
+            return;
+        }
+    if (is_symmetric_elsewhere(c, a, &v))
+        store(c, a, v, v);
+}
+
 void check_inertia(struct check *c, syntax s)
 {
     syntax a = s->child[0];
-    struct value v =
-        evaluate_for(c, a, "the inertia", USES_ANY & ~USES_PARAM, 9);
+    struct value v = evaluate_for(
+        c, a, "the inertia", USES_ANY & ~(USES_PARAM | USES_T | USES_EXTRA), 9);
     struct value J = model_at_defaults(c->model, v);
     c->inertia_checked = true;
-    if (!v.n || !value_fits(c, a, J, "the inertia", NULL))
+    c->model->facts.changes =
+        model_looks(c->pool, v.n, v.x) & (USES_T | USES_EXTRA);
+    if (c->model->facts.changes)
+        check_changing(c, a, v);
+    if (c->model->facts.changes || !v.n ||
+        !value_fits(c, a, J, "the inertia", NULL))
         return;
     int at = asymmetry(J), i = at / 3, j = at % 3;
     if (at)

@@ -97,8 +97,7 @@ static void report_unknown(struct check *c, syntax a)
 
 /* -- names that may not stand where they do -------------------------------- */
 
-/* The first of what is looked at. */
-static const char *use_name(unsigned uses)
+const char *use_name(unsigned uses)
 {
     static const char *const name[] = {
         "t", "R", "w", "L", "x", "v", "an input", "a state", "a param"};
@@ -114,9 +113,8 @@ static const char *const fixed[][2] = {
     {"the inertia of wheel", "a `param` in it may change between steps"},
     {"the axis of wheel", "an axis that turns has a `gyro` of a `state`, as "
                           "`gyro 2*[cos(a), sin(a), 0]`"},
-    {"the inertia", "a `param` in it may change between steps; within steps "
-                    "keep J fixed and add the torque that it lacks, as the "
-                    "manual's 'What changes within steps' does"},
+    {"the inertia", "it is of constants, params, t and states; a state may "
+                    "follow what else there is: `state a = 0 rate u`"},
     {"the mass", "it is of constants, params, t and states; a state may follow "
                  "what else there is: `state m = 3 rate -u`"},
     {"the rate of an exhaust", "it is of t, params, inputs and states"},

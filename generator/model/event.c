@@ -147,8 +147,10 @@ static void set_momenta(struct check *c, struct assigned *to)
         to->of[i] = arena_copy(c->arena, &eta, sizeof eta);
     }
     struct vec h = m->gyro; /* behind the event */
+    struct mat J = m->inertia;
     model_after(m, to->of, VECTOR, h.x);
-    const struct vec L = vec_add(p, mat_apply(p, m->inertia, w), h);
+    model_after(m, to->of, 9, J.x);
+    const struct vec L = vec_add(p, mat_apply(p, J, w), h);
     to->of[STORED_L] = arena_copy(c->arena, L.x, sizeof L.x);
 }
 

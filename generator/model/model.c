@@ -439,6 +439,7 @@ static void check_all_given(struct check *c)
     for (int i = 0; i < given->watches; i++)
         check_watched(c, &given->watch[i]);
     check_starts(c);
+    extras_start(c);
     for (int i = 0; i < given->wants; i++)
         check_wanted(c, &given->want[i]);
 }

@@ -68,7 +68,8 @@ enum {
     USES_ANY = 511,
     HAS_STEPS = 512,
     HAS_CASES = 1024,
-    HAS_GYRO = 2048 /* the body: internal momentum */
+    HAS_GYRO = 2048,  /* the body: internal momentum, */
+    HAS_CHANGE = 4096 /* an inertia that depends on t or states */
 };
 
 /* A wheel about the unit axis a turns at the rate s against the body:
@@ -91,6 +92,7 @@ struct model_part {
     /* Behind x and v: */
     expr rate[3];
     syntax said;               /* the rate as it was said; NULL: zero */
+    bool is_read, is_reading;  /* is the rate that? */
     const struct wheel *wheel; /* or NULL */
     num tolerance;             /* an adaptive step's; NULL: not given */
 };
@@ -136,8 +138,9 @@ struct model {
     struct vec w, L;
     struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
 
-    /* From constants and params, exact: J as given, the wheels locked; J of
-     * the body whose wheels are let go, J - sum I a a', by which w follows:
+    /* From constants and params, exact, or in t and states: J as given, the
+     * wheels locked; J of the body whose wheels are let go, J - sum I a a', by
+     * which w follows:
      *     L = inertia w + gyro.
      * Of a linear body, J = I (1 - d d'), a sphere's, I 1. */
     struct mat whole, inertia, inverse;
@@ -153,7 +156,7 @@ struct model {
     struct place inertia_place;
     struct solid solid;
     bool moves;         /* the body has a mass, hence x and v */
-    expr mass;          /* of params, t and states; 1 if !moves */
+    expr mass;          /* in params, t and states; 1 if !moves */
     struct vec leaving; /* sum of m' r of exhausts, body frame, kg m/s, */
     expr leaves;        /* and of their m', kg/s */
 
@@ -295,6 +298,11 @@ size_t series_copy(const struct series *, void *to);
 /* 1 where x is within the rows of a table, and `inside` holds; else 0. */
 expr table_inside(struct pool *, const struct grid *, expr x, expr inside);
 
+/* Does w follow from L by t, inputs, wheels or states, too? */
+static inline bool model_turns_inside(const struct model *m)
+{
+    return m->has_gyro || m->facts.changes;
+}
 /* w of L, in placeholders. */
 struct vec model_omega(const struct model *);
 /* v without its part along a linear body's axis; has v none, in any state and

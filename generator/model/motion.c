@@ -94,9 +94,16 @@ static struct vec twist_of(const struct model *m)
     return vec_add(m->pool, vec_cross(m->pool, m->L, m->w), m->torque);
 }
 
+/* J w' = L x w + torque - h' - J' w */
 static struct vec omega_rate(const struct model *m)
 {
     struct vec twist = twist_of(m), slip;
+    struct mat slope;
+    if (m->facts.changes) {
+        model_rate(m, 9, m->inertia.x, slope.x);
+        slip = mat_apply(m->pool, slope, m->w);
+        twist = vec_sub(m->pool, twist, slip);
+    }
     if (m->has_gyro) {
         model_rate(m, 3, m->gyro.x, slip.x);
         twist = vec_sub(m->pool, twist, slip);
@@ -417,7 +424,7 @@ static void random_state(struct subject *s, bool is_near)
     struct vec L = value_from(3, value + 1 + MODEL_R).vec;
     L = model_across(m, L);
     memcpy(value + 1 + MODEL_R, L.x, sizeof L.x);
-    for (int i = 0; m->has_gyro && i < 3; i++) /* where it may be any */
+    for (int i = 0; model_turns_inside(m) && i < 3; i++) /* where any will do */
         put(s, m->w.x[i], sized(s, s->size_w));
     put_constants(s);
 }
@@ -523,14 +530,17 @@ void model_after(const struct model *m, expr *const *to, int n, expr *f)
     struct pool *p = m->pool;
     struct swaps s = {.pool = p};
     struct vec L = m->L, h = m->gyro;
+    struct mat inverse = m->inverse;
     for (int i = 0; i < m->parts; i++)
         if (to[i])
             swaps_add(&s, m->part[i].field.n, m->part[i].field.symbol, to[i]);
     expr_subst(p, 3, h.x, s.n, s.from, s.to, h.x);
-    const bool turns = to[STORED_L] || memcmp(&h, &m->gyro, sizeof h);
+    expr_subst(p, 9, inverse.x, s.n, s.from, s.to, inverse.x);
+    const bool turns = to[STORED_L] || memcmp(&h, &m->gyro, sizeof h) ||
+                       memcmp(&inverse, &m->inverse, sizeof inverse);
     if (turns && model_looks(p, n, f) & USES_W) {
         expr_subst(p, 3, L.x, s.n, s.from, s.to, L.x);
-        const struct vec w = mat_apply(p, m->inverse, vec_sub(p, L, h));
+        const struct vec w = mat_apply(p, inverse, vec_sub(p, L, h));
         swaps_add(&s, VECTOR, m->w.x, w.x);
     }
     expr_subst(p, n, f, s.n, s.from, s.to, f);
@@ -549,11 +559,12 @@ static bool event_changes(const struct model *m, expr f)
 }
 
 /* R L of a body without torque is kept however it turns: cases of internal
- * momentum have no part in it. */
+ * momentum, and of its inertia, have no part in it. */
 enum invariant invariant_of(const struct model *m, expr f)
 {
     enum invariant is = judge(m, f, false);
-    bool is_free = m->has_gyro && !(model_looks(m->pool, 1, &f) & USES_W);
+    bool is_free =
+        model_turns_inside(m) && !(model_looks(m->pool, 1, &f) & USES_W);
     if (is == INVARIANT_UNKNOWN && is_free &&
         judge(m, f, true) == INVARIANT_YES)
         is = INVARIANT_YES;

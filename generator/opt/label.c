@@ -125,7 +125,7 @@ static void add_fields(struct namer *n, enum read_kind kind, int fields,
         add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, between);
 }
 
-/* Of torque or acceleration: "T0", "end_a2"; or a rate of what is stored. */
+/* Torque "T0", acceleration "end_a2", or the rate of what is stored. */
 static const char *action_name(struct namer *n, const char *prefix, int index)
 {
     if (index >= MOST_ACTIONS)

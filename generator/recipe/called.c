@@ -213,6 +213,7 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                         .is_implicit = field_holds(&f, "implicit"),
                         .gyro = field_holds(&f, "gyro"),
                         .states = field_holds(&f, "states"),
+                        .inertia = field_holds(&f, "inertia"),
                         .maps = field_holds(&f, "maps"),
                         .numbers = field_holds(&f, "numbers"),
                         .turn = field_turn(&f)};

@@ -24,8 +24,9 @@ static struct value start_rates(const struct model *m)
     const struct value L = model_value(m->pool, VECTOR, m->start_L);
     const struct value w = {.n = VECTOR,
                             .vec = mat_apply(m->pool, m->inverse, L.vec)};
-    return m->has_gyro ? (struct value){.n = VECTOR, .vec = m->start_w}
-                       : model_at_defaults(m, w);
+    return model_turns_inside(m)
+               ? (struct value){.n = VECTOR, .vec = m->start_w}
+               : model_at_defaults(m, w);
 }
 
 /* The length of what is known; else 0. */

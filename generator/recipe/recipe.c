@@ -181,7 +181,8 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
 static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
     if ((wanted & HAS_GYRO && !(c->is & CLAIM_GYRO)) ||
-        (wanted & USES_EXTRA && !(c->is & CLAIM_STATES)))
+        (wanted & USES_EXTRA && !(c->is & CLAIM_STATES)) ||
+        (wanted & HAS_CHANGE && !(c->is & CLAIM_INERTIA)))
         return false;
     wanted &= USES_T | USES_R | USES_W | USES_X;
     for (int i = 0; i < c->admits; i++)
@@ -244,13 +245,23 @@ static bool check_inside(struct recipe *r)
 {
     const struct promise *p = &r->promise;
     const unsigned uses = r->model->uses;
+    const char *name = r->method.file->name;
+    if (uses & HAS_CHANGE && !p->inertia) {
+        diag_error(r->kit.diags, r->method.place,
+                   "%s needs an inertia that is constant within a step, and "
+                   "this body's depends on %s",
+                   name, r->model->uses & USES_T ? "t" : "states");
+        return diag_hint(r->kit.diags,
+                         "take magnus or rkmk, or imidm; `polhode list "
+                         "methods` marks what takes it by 'inertia'");
+    }
     const char *what = uses & HAS_GYRO && !p->gyro       ? "internal momentum"
                        : uses & USES_EXTRA && !p->states ? "states"
                                                          : NULL;
     if (!what)
         return true;
     diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
-               r->method.file->name, what);
+               name, what);
     return diag_hint(r->kit.diags, "take mr or rkmk; line %d declares some",
                      inside_line(r->model, what[0] == 'i'));
 }
@@ -305,7 +316,7 @@ static void drop_promises(struct recipe *r)
     const int before = p->keeps;
     const char **kept =
         arena_array(r->kit.arena, (size_t)before + 1, sizeof *kept);
-    bool states = m->is_driven;
+    bool states = m->is_driven; /* as where the inertia changes */
     for (int i = 0; i < m->extras; i++)
         states |= !m->extra[i].wheel;
     p->keeps = 0;
@@ -385,7 +396,8 @@ struct recipe *recipe_choose(const struct kit *kit, const struct model *model,
     if (choice)
         r->choice = *choice;
     r->is_free = vec_is_zero(model->torque) && vec_is_zero(model->force);
-    r->is_rigid = r->is_free && !(model->uses & (HAS_GYRO | USES_EXTRA));
+    r->is_rigid =
+        r->is_free && !(model->uses & (HAS_GYRO | USES_EXTRA | HAS_CHANGE));
     if (!find_files(r))
         return NULL;
     r->kit.host = host_open(kit->diags, host_limits());

@@ -45,6 +45,7 @@ struct promise {
     int order_free; /* of a body without torque: the same or higher */
     bool symmetric, is_implicit;
     bool gyro, states; /* of the body may be internal momentum; states */
+    bool inertia;      /* and its inertia may change with t and states */
     bool maps;         /* another map may be given */
     bool numbers;      /* it integrates the attitude's numbers, which leave
                           their constraint unless they are restored */

@@ -84,6 +84,7 @@ enum { ORDER_EXACT = 99 };
     CLAIM(IMPLICIT, "implicit")                                                \
     CLAIM(GYRO, "gyro")                                                        \
     CLAIM(STATES, "states")                                                    \
+    CLAIM(INERTIA, "inertia")                                                  \
     CLAIM(NUMBERS, "numbers")                                                  \
     CLAIM(MAPS, "maps")                                                        \
     CLAIM(ORDER, "order")                                                      \

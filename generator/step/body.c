@@ -200,7 +200,7 @@ static struct at inner_state(lua_State *L, int argument)
     struct derive *d = derive_of(L);
     const struct model *m = d->model;
     struct at at = {.t = m->t, .L = m->L, .w = m->w};
-    if (!m->has_gyro)
+    if (!model_turns_inside(m))
         return at;
     luaL_checktype(L, argument, LUA_TTABLE);
     at.z = inside_symbols(d, d->step->store);
@@ -222,11 +222,28 @@ static int omega(lua_State *L)
     return algebra_push_vec(L, w);
 }
 
-/* m.inverse(v) = J^-1 v */
+/* That of J or its inverse at the state { t, z } by a vector. */
+static struct vec by_inertia(lua_State *L, const struct mat *m)
+{
+    struct derive *d = derive_of(L);
+    const struct vec v = algebra_vec(L, 1);
+    struct at at = {.t = d->model->t};
+    if (d->model->facts.changes)
+        at = inner_state(L, 2);
+    return mat_apply(d->pool, inside_matrix(d, &at, m), v);
+}
+
+/* m.inertia(v, s) = J v */
+static int inertia(lua_State *L)
+{
+    return algebra_push_vec(L, by_inertia(L, &derive_of(L)->model->inertia));
+}
+
+/* m.inverse(v, s) = J^-1 v */
 static int inverse(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct vec w = mat_apply(d->pool, d->model->inverse, algebra_vec(L, 1));
+    struct vec w = by_inertia(L, &d->model->inverse);
     record_name(d, SOFT, "w", VECTOR, w.x);
     return algebra_push_vec(L, w);
 }
@@ -243,7 +260,8 @@ static int momentum(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct at at = inner_state(L, 2);
-    struct vec p = mat_apply(d->pool, d->model->inertia, algebra_vec(L, 1));
+    struct mat J = inside_matrix(d, &at, &d->model->inertia);
+    struct vec p = mat_apply(d->pool, J, algebra_vec(L, 1));
     if (d->model->has_gyro)
         p = vec_add(d->pool, p, inside_gyro(d, &at));
     return algebra_push_vec(L, p);
@@ -394,7 +412,7 @@ static void find_axes(struct derive *d, expr moment[3])
         moment[i] = constant(d, J[4 * i], J[4 * i]);
 }
 
-/* Principal axes of params are not found by closed form. */
+/* Principal axes of params, t or states are not found by closed form. */
 static int refuse(lua_State *L)
 {
     const struct derive *d = derive_of(L);
@@ -408,9 +426,10 @@ static int refuse(lua_State *L)
             : "write it in principal axes, as `diag(...)`, with `const` for "
               "`param`, or take another method, such as `rkmk(kutta4)`",
         "method '%s' works in principal axes, and %s is not diagonal and "
-        "depends on params",
+        "%s",
         d->kit->speaker->claim.name,
-        has_wheels ? "the inertia without its wheels" : "this inertia");
+        has_wheels ? "the inertia without its wheels" : "this inertia",
+        m->facts.changes ? "changes" : "depends on params");
 }
 
 /* m.principal.element(g): the rotation that is g in principal axes */
@@ -430,7 +449,8 @@ static void push_principal(struct derive *d)
 {
     expr moment[3];
     lua_newtable(d->lua);
-    if (d->model->facts.varies && !d->model->facts.diagonal) {
+    if ((d->model->facts.varies || d->model->facts.changes) &&
+        !d->model->facts.diagonal) {
         lua_newtable(d->lua);
         lua_pushcfunction(d->lua, refuse);
         lua_setfield(d->lua, -2, "__index");
@@ -452,16 +472,24 @@ static void push_principal(struct derive *d)
 /* What it says of itself. */
 static void push_facts(struct derive *d)
 {
-    host_set(
-        d->lua,
-        "moves:b slips:b conservative:b turns_inside:b is_line:b adaptive:b",
-        d->model->moves, model_slips(d->model), d->model->facts.conservative,
-        d->model->has_gyro, d->model->facts.line[0] != NULL,
-        d->run == RUN_TRIAL); /* is its error asked for? */
-    if (d->model->facts.burns) /* there is one at a state alone */
+    lua_State *L = d->lua;
+    host_set(L,
+             "moves:b slips:b conservative:b turns_inside:b changes:b "
+             "is_line:b adaptive:b",
+             d->model->moves, model_slips(d->model),
+             d->model->facts.conservative, model_turns_inside(d->model),
+             d->model->facts.changes, d->model->facts.line[0] != NULL,
+             d->run == RUN_TRIAL); /* is its error asked for? */
+    lua_createtable(L, 0, CAUSES); /* what torque and force may change with */
+    for (int i = 0; i < CAUSES; i++) {
+        lua_pushboolean(L, (d->model->uses & promise_uses[i]) != 0);
+        lua_setfield(L, -2, promise_cause[i]);
+    }
+    lua_setfield(L, -2, "depends");
+    if (d->model->facts.burns) /* there is a mass at a state alone */
         return;
-    algebra_push(d->lua, d->model->mass);
-    lua_setfield(d->lua, -2, "mass");
+    algebra_push(L, d->model->mass);
+    lua_setfield(L, -2, "mass");
 }
 
 void body_push(struct derive *d)
@@ -474,6 +502,7 @@ void body_push(struct derive *d)
                                          {"directions", direction_list},
                                          {"omega", omega},
                                          {"momentum", momentum},
+                                         {"inertia", inertia},
                                          {"inverse", inverse},
                                          {"gyro", gyro},
                                          {"rates", rates},
@@ -481,19 +510,12 @@ void body_push(struct derive *d)
                                          {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
-    set_applied(L, "inertia", &d->model->inertia);
     push_facts(d);
     push_further(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);
     lua_setfield(L, -2, "principal");
-    lua_createtable(L, 0, CAUSES); /* what torque and force may change with */
-    for (int i = 0; i < CAUSES; i++) {
-        lua_pushboolean(L, (d->model->uses & promise_uses[i]) != 0);
-        lua_setfield(L, -2, promise_cause[i]);
-    }
-    lua_setfield(L, -2, "depends");
     algebra_push(L, d->step->span);
     lua_setfield(L, -2, "span"); /* how far torque sees time go */
     called_push(d->kit, &d->recipe->attitude);

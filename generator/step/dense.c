@@ -27,8 +27,8 @@ static int rates_used(const struct derive *d)
 }
 
 /* What is known at both ends: torque, acceleration, the rates of wheels and
- * states, x' where it is not v, `acts` of them, and internal momentum; then
- * `rates` times all of their rates. */
+ * states, x' where it is not v, `acts` of them, and internal momentum, or w
+ * where the inertia changes; then `rates` times all of their rates. */
 struct known {
     int acts, all, rates;
     expr *at[2];
@@ -63,7 +63,8 @@ static struct known make_actions(struct derive *d, int rates)
 {
     const struct model *m = d->model;
     const int acts = model_action_count(m);
-    const int all = acts + (m->has_gyro ? VECTOR : 0);
+    const int all = acts + (model_turns_inside(m) ? VECTOR : 0);
+    const struct vec inner = m->facts.changes ? model_omega(m) : m->gyro;
     const size_t room = (size_t)((1 + rates) * all + VECTOR);
     struct known known = {.acts = acts, .all = all, .rates = rates};
     struct dense *dense = &d->step->dense;
@@ -72,7 +73,7 @@ static struct known make_actions(struct derive *d, int rates)
     known.at[0] = value + room;
     known.at[1] = known.at[0] + room;
     memcpy(of_model, model_actions(m), (size_t)acts * sizeof *of_model);
-    memcpy(of_model + acts, m->gyro.x, sizeof m->gyro.x);
+    memcpy(of_model + acts, inner.x, sizeof inner.x);
     struct at start = state_at(d);
     for (int k = 0; k < rates; k++)
         model_rate(m, all, of_model + k * all, of_model + (k + 1) * all);
@@ -107,7 +108,7 @@ static void push_known(struct derive *d, const struct known *known, int end,
 
 /* The state, with T = { T, T', T'' }, likewise a of acceleration, Z of the
  * rates of wheels and states, V of x' where it is not v, and H of internal
- * momentum. */
+ * momentum, or W of w. */
 static void push_end(struct derive *d, const struct field *store,
                      const struct known *known, int end)
 {
@@ -118,8 +119,9 @@ static void push_end(struct derive *d, const struct field *store,
         push_known(d, known, end, MOST_ACTIONS, "Z");
     if (model_slips(d->model))
         push_known(d, known, end, known->acts - VECTOR, "V");
-    if (d->model->has_gyro)
-        push_known(d, known, end, known->acts, "H");
+    if (model_turns_inside(d->model))
+        push_known(d, known, end, known->acts,
+                   d->model->facts.changes ? "W" : "H");
 }
 
 void dense_make(struct derive *d)

@@ -152,6 +152,9 @@ void inside_give(struct derive *, int first, const expr *value);
 /* Internal momentum h at a state, and the rate w of the momentum L. */
 struct vec inside_gyro(struct derive *, const struct at *);
 struct vec inside_omega(struct derive *, const struct at *, struct vec L);
+/* The model's inertia, or its inverse, there. */
+struct mat inside_matrix(struct derive *, const struct at *,
+                         const struct mat *);
 /* The squares of the errors of a method's table on top of the stack, one of
  * each store; those of wheels and states are parts of their sizes. */
 void inside_errors(struct derive *, expr *out);

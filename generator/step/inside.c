@@ -65,7 +65,8 @@ void inside_give(struct derive *d, int first, const expr *value)
 
 /* ---- internal momentum ---- */
 
-/* Internal momentum looks at time, wheels and states alone. */
+/* Internal momentum, and an inertia that changes, look at time, wheels and
+ * states alone. */
 struct vec inside_gyro(struct derive *d, const struct at *at)
 {
     struct vec h = d->model->gyro;
@@ -82,7 +83,16 @@ struct vec inside_omega(struct derive *d, const struct at *at, struct vec L)
         L = vec_sub(d->pool, L, inside_gyro(d, at));
         record_name(d, SOFT, "Jw", VECTOR, L.x);
     }
-    return mat_apply(d->pool, d->model->inverse, L);
+    return mat_apply(d->pool, inside_matrix(d, at, &d->model->inverse), L);
+}
+
+struct mat inside_matrix(struct derive *d, const struct at *at,
+                         const struct mat *m)
+{
+    struct mat now = *m;
+    if (d->model->facts.changes)
+        acts_place(d, at, 9, now.x, now.x);
+    return now;
 }
 
 /* ---- the errors of a step on trial ---- */

@@ -82,35 +82,41 @@ static expr sum_of(struct pool *p, struct mat m)
     return sum;
 }
 
-/* t, wheels and states as at the start, in params. */
-static expr at_begin(const struct model *m, expr x)
+/* The same in params: t, wheels and states are those of the start. */
+static struct mat at_begin(const struct model *m, struct mat J)
 {
-    expr_subst(m->pool, 1, &x, 1, &m->t, &m->begin_t, &x);
+    struct swaps s = {.pool = m->pool};
+    swaps_add(&s, 1, &m->t, &m->begin_t);
     for (int i = 0; i < m->extras; i++)
-        expr_subst(m->pool, 1, &x, m->extra[i].field.n,
-                   m->extra[i].field.symbol, m->extra[i].begin, &x);
-    return x;
+        swaps_add(&s, m->extra[i].field.n, m->extra[i].field.symbol,
+                  m->extra[i].begin);
+    expr_subst(m->pool, 9, J.x, s.n, s.from, s.to, J.x);
+    return J;
 }
 
-/* Is J that of a body, and is a mass that changes positive at the start?  J is positive definite, and so is tr(J)/2 1 - J, the
- * second moments of its mass, where round-off has some room; with its wheels
- * locked and without what they have about their axes. */
+/* Is J that of a body, and is a mass that changes positive at the start?  J is
+ * positive definite, and so is tr(J)/2 1 - J, the second moments of its mass,
+ * where round-off has some room; with its wheels locked and without what they
+ * have about their axes. */
 static void make_check(struct derive *d)
 {
     const struct model *m = d->model;
-    const expr mass = at_begin(m, m->mass);
+    struct mat one = mat_identity(d->pool);
+    const expr mass = at_begin(m, mat_scale(d->pool, m->mass, one)).x[0];
     if (!m->facts.varies && (!m->facts.burns || expr_is_const(mass)))
         return;
     struct pool *p = d->pool;
+    const struct mat inertia = at_begin(m, m->inertia);
+    const struct mat whole = at_begin(m, m->whole);
     expr tiny = expr_power(p, expr_int(p, 10), -15);
     expr room = expr_power(p, expr_int(p, 10),
                            d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
-    expr sum = expr_add(p, sum_of(p, m->inertia), mass);
-    expr inverse = sum_of(p, m->inverse);
-    struct vec own = pivots(p, expr_neg(p, tiny), 1, m->inertia);
+    expr sum = expr_add(p, sum_of(p, inertia), mass);
+    expr inverse = sum_of(p, at_begin(m, m->inverse));
+    struct vec own = pivots(p, expr_neg(p, tiny), 1, inertia);
     room = expr_add(p, expr_int(p, 1), room);
-    struct vec second = pivots(p, room, -2, m->whole);
-    struct vec without = pivots(p, room, -2, m->inertia);
+    struct vec second = pivots(p, room, -2, whole);
+    struct vec without = pivots(p, room, -2, inertia);
     const expr all[] = {sum,         inverse,     mass,
                         own.x[0],    own.x[1],    own.x[2],
                         second.x[0], second.x[1], second.x[2]};
@@ -209,7 +215,8 @@ static void make_rates(struct derive *d)
 {
     const struct model *m = d->model;
     const struct at at = state_at(d);
-    struct vec L = model_across(m, mat_apply(d->pool, m->inertia, m->w));
+    const struct mat J = inside_matrix(d, &at, &m->inertia);
+    struct vec L = model_across(m, mat_apply(d->pool, J, m->w));
     struct vec h = m->gyro;
     acts_place(d, &at, VECTOR, h.x, h.x);
     if (m->has_gyro) /* J w + h */

@@ -216,13 +216,54 @@ static expr when_solved(struct derive *d, expr x)
     return x;
 }
 
+/* The state at the end, without its attitude. */
+static struct at at_end(struct derive *d, const struct output *to)
+{
+    const struct step *s = d->step;
+    struct at at = {.t = expr_add(d->pool, d->model->t, s->span),
+                    .L = value_from(VECTOR, to[STORED_L].value).vec,
+                    .z = inside_symbols(d, s->store)};
+    expr *z = at.z;
+    for (int k = STORED_X; k < s->stores; z += to[k++].n)
+        memcpy(z, to[k].value, (size_t)to[k].n * sizeof *z);
+    return at;
+}
+
+/* 1 where the inertia is positive definite at the end, its leading minors, the
+ * moments of a diagonal one, and the mass positive; or NaN. */
+static expr find_positive(struct derive *d, const struct output *to)
+{
+    struct pool *p = d->pool;
+    const expr *J = d->model->inertia.x, zero = expr_int(p, 0);
+    expr minor[] = {J[0], J[4], J[8], d->model->mass};
+    expr positive = expr_int(p, 1);
+    int i = d->model->facts.changes ? 0 : 3;
+    const int end = d->model->facts.burns ? 4 : 3;
+    if (i == end)
+        return positive;
+    const struct at at = at_end(d, to);
+    if (!d->model->facts.diagonal) {
+        minor[1] =
+            expr_sub(p, expr_mul(p, J[0], J[4]), expr_mul(p, J[1], J[1]));
+        minor[2] = mat_det(p, d->model->inertia);
+    }
+    for (; i < end; i++) {
+        acts_place(d, &at, 1, &minor[i], &minor[i]);
+        positive = expr_select(p, expr_binary(p, OP_LE, minor[i], zero), zero,
+                               positive);
+    }
+    return positive;
+}
+
 /* What was recorded, with these outputs.  Where a table that refuses to has no
- * value, the step fails; NaN is another failure. */
+ * value, or inertia or mass are not positive, the step fails; NaN is another
+ * failure.
+ */
 static struct routine take_step(struct derive *d, const char *name, int n,
                                 const struct output *out)
 {
     struct pool *p = d->pool;
-    const expr all = expr_int(p, 1);
+    const expr all = expr_int(p, 1), positive = find_positive(d, out);
     const int size = pool_size(p);
     unsigned char *reached = arena_alloc(d->arena, (size_t)size);
     expr inside = all;
@@ -237,6 +278,10 @@ static struct routine take_step(struct derive *d, const char *name, int n,
         record_solve(d, &(struct solve){.done = all,
                                         .accept = inside,
                                         .fails = FAILS_RANGE});
+    if (positive != all)
+        record_solve(d, &(struct solve){.done = all,
+                                        .accept = positive,
+                                        .fails = FAILS_POSITIVE});
     return record_take(d, name, n, out);
 }
 
@@ -292,14 +337,11 @@ static expr turn_of(struct derive *d, const struct output *to)
     const struct step *s = d->step;
     expr sum = expr_int(p, 0);
     for (int i = 0; i < 2; i++) {
-        struct at at = {.t =
-                            i ? expr_add(p, d->model->t, s->span) : d->model->t,
+        const expr *L = s->store[STORED_L].symbol;
+        struct at at = {.t = d->model->t,
+                        .L = value_from(VECTOR, L).vec,
                         .z = inside_symbols(d, s->store)};
-        expr *z = at.z;
-        for (int k = STORED_X; i && k < s->stores; z += to[k++].n)
-            memcpy(z, to[k].value, (size_t)to[k].n * sizeof *z);
-        const expr *L = i ? to[STORED_L].value : s->store[STORED_L].symbol;
-        at.L = value_from(VECTOR, L).vec;
+        at = i ? at_end(d, to) : at;
         const struct vec w = inside_omega(d, &at, at.L);
         sum = expr_add(p, sum, vec_dot(p, w, w));
     }

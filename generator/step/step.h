@@ -43,8 +43,9 @@ struct variable {
 };
 
 /* Why a step is not accepted: the body turns too far, the attitude's numbers
- * are singular, a table has no value there. */
-enum failure { FAILS_TOO_LARGE, FAILS_SINGULAR, FAILS_RANGE };
+ * are singular, a table has no value there, an inertia that changes is not
+ * positive definite at its end. */
+enum failure { FAILS_TOO_LARGE, FAILS_SINGULAR, FAILS_RANGE, FAILS_POSITIVE };
 
 /* A Newton iteration.  Inside the loop the unknowns have values, `change` is
  * the correction that is added to them; the loop ends when `done` is nonzero

@@ -83,6 +83,7 @@ struct facts {
     struct place extreme; /* of the constant of inertia, mass, torque or force
                              that is farthest from 1 */
     bool varies;          /* the inertia depends on params */
+    bool changes;         /* and on t or states; then these are at the start: */
     bool start_varies;    /* the start does */
     num inertia[9];       /* at their defaults, wheels locked */
     num own[9];  /* wheels free; a linear body's sphere; NULL: the same */

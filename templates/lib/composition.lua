@@ -53,7 +53,7 @@ function composed(title, least, order, factors, longest)
       return s
     end,
   }
-  for _, name in ipairs { "implicit", "admits", "gyro", "states", "maps", "numbers" } do
+  for _, name in ipairs { "implicit", "admits", "gyro", "states", "inertia", "maps", "numbers" } do
     file[name] = function(opt) return opt.base[name] end
   end
   return method(file)

@@ -114,10 +114,10 @@ end
 
 -- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
 -- body:  w' = J^-1 (T + L x w - h_b'), (R y)' = R (y' + w x y), h_b = a.H the
--- internal momentum.
+-- internal momentum; of an inertia that changes the rates of w are known, a.W.
 local function motion(m, a, h, at)
   local n, H = #a.T, a.H
-  local function rate(L, k) return m.inverse(H and L - H[k] or L) end
+  local function rate(L, k) return a.W and a.W[k] or m.inverse(H and L - H[k] or L) end
   local L, w, M = { a.L }, { rate(a.L, 1) }, {}
   for k = 1, n - 1 do
     L[k + 1] = label(at .. "dL", k, a.T[k] + leibniz(cross, L, w, k))

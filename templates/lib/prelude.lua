@@ -12,10 +12,10 @@ function label(text, suffix, value) return value end
 -- itself, else the common case.
 function promised(file, opt, map)
   local all = { symmetric = false, implicit = false, gyro = false,
-                states = false, maps = true, numbers = false, keeps = {},
+                states = false, inertia = false, maps = true, numbers = false, keeps = {},
                 admits = { "t", "R", "w", "x" } }
   for _, name in ipairs { "order", "order_free", "symmetric", "implicit", "gyro",
-                          "states", "maps", "numbers", "turn", "keeps", "admits" } do
+                          "states", "inertia", "maps", "numbers", "turn", "keeps", "admits" } do
     local said = file[name]
     if type(said) == "function" then said = said(opt, map) end
     if said ~= nil then all[name] = said end
@@ -143,7 +143,7 @@ function kick_adjoint(m, s, h)
   local T, rates = m.torque(new), m.rates(new)
   local e = L - s.L - h * T
   L = solve_with(m, s, h, L, e, places, z, later(later(z, -1, s.z), -h, rates), {
-    done = function(L, d) return small(h/4 * m.inverse(d)) end,
+    done = function(L, d) return small(h/4 * m.inverse(d, s)) end,
   })
   slide()
   return with(s, { L = L, z = z })
@@ -222,6 +222,13 @@ function turned_by(m, R, turns)
   g = m.principal.element(g)
   if not early then return R:turned(g) end
   return a.at(a.from(a.element(x) * g)):turned(last)
+end
+
+-- The principal moments at a state; of an inertia that changes its diagonal.
+function moments_at(m, s)
+  if not m.changes then return m.principal.moments end
+  return { m.inertia(vec(1, 0, 0), s)[1], m.inertia(vec(0, 1, 0), s)[2],
+           m.inertia(vec(0, 0, 1), s)[3] }
 end
 
 -- The option `axes` names each of the three.

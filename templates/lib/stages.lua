@@ -50,6 +50,14 @@ function reached_rate(r, weights, here)
   return m.inertia(w), w
 end
 
+-- How much the momentum at the rate of s changes, the internal one with it, where
+-- z does by dz.
+function slip(m, s, dz)
+  local before, w = with(s, { z = later(s.z, -1, dz) }), m.changes and m.omega(s.L, s)
+  if w then return m.momentum(w, s) - m.momentum(w, before) end
+  return m.gyro(s) - m.gyro(before)
+end
+
 -- Are the coordinates those in which twice v is the rotation twice?
 function is_canonical(map)
   local e = vec(1, 0, 0)
@@ -108,7 +116,7 @@ local function evaluate(r, first, last, z)
     T[i] = m.torque(here)
     r.Z[i] = m.rates(here)
     r.G[i] = r.momentum and g[i]:rotate(T[i]) or cross(here.L, w) + T[i]
-    r.A[i], L[i] = m.inverse(r.G[i]), here.L
+    r.A[i], L[i] = m.inverse(r.G[i], here), here.L
   end
   for i = first, last do
     local w = z.w[i]
@@ -184,7 +192,7 @@ local function equations(r, first, last, kind, z, L, inside)
     if kind == "w" and r.momentum then
       e[i] = z.w[i] - m.omega(L[i], inside[i])
     elseif kind == "w" and m.turns_inside then
-      e[i] = m.inverse(equation(r, first, last, i, L, s.L, r.G))
+      e[i] = m.inverse(equation(r, first, last, i, L, s.L, r.G), s)
     else
       e[i] = equation(r, first, last, i, z[kind], start[kind], rate[kind])
     end
@@ -198,7 +206,7 @@ end
 -- round-off of the whole step's half vector.
 local function is_done(r, list)
   local m, s, h = r.m, r.s, r.h
-  local f, limit = h/2 * m.inverse(m.f(s)), eps
+  local f, limit = h/2 * m.inverse(m.f(s), s), eps
   if not r.momentum then
     limit = eps * sqrt(h^2/4 * dot(r.w0, r.w0) + h^2 * dot(f, f) + eps^2)
   end

@@ -10,6 +10,7 @@ return method {
   source   = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (12)",
   gyro     = true,
   states   = true,
+  inertia  = true,
   order    = 1,
   implicit = true,
 
@@ -21,7 +22,7 @@ return method {
       form = "rate", turns = 1, c = h,
     }, function(p, z)
       local e = at_end(p, z)
-      local Jp = m.inertia(p) + h/2 * m.gyro(e)
+      local Jp = m.inertia(p, e) + h/2 * m.gyro(e)
       return Jp - 2 * cross(Jp, p) - h/2 * (s.L + h * m.torque(e)), e
     end)
 

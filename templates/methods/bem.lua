@@ -12,6 +12,7 @@ return method {
   source   = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (19)",
   gyro     = true,
   states   = true,
+  inertia  = true,
   order    = 1,
   implicit = true,
   keeps    = { "momentum", "axis_momentum" },
@@ -27,7 +28,7 @@ return method {
       form = "momentum", turns = 1, c = h,
     }, function(p, z)
       local e, L = at_end(p, z)
-      return m.inertia(p) + h/2 * m.gyro(e) - h/2 * (L + h * m.torque(e)), e
+      return m.inertia(p, e) + h/2 * m.gyro(e) - h/2 * (L + h * m.torque(e)), e
     end)
 
     stage("finish")

@@ -15,6 +15,7 @@ return method {
   source = "E. Celledoni, A. Marthinsen, B. Owren, FGCS 19 (2003) 341-352",
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 4,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,                        -- the order needs the exponential

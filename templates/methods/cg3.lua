@@ -48,6 +48,7 @@ return method {
   elsewhere = { "crouch_grossman of order 3" },
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 3,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,                        -- the order needs the exponential

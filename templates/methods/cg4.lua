@@ -40,6 +40,7 @@ return method {
   elsewhere = { "crouch_grossman of order 4" },
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 4,
   keeps  = { "momentum", "axis_momentum" },
   maps   = false,

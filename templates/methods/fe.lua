@@ -8,6 +8,7 @@ return method {
   source = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (11)",
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 1,
 
   step = function(m, s, h)

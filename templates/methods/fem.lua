@@ -8,6 +8,7 @@ return method {
   source = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, (18)",
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 1,
   keeps  = { "momentum", "axis_momentum" },
 

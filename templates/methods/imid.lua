@@ -16,6 +16,7 @@ return method {
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, IMID",
   gyro      = true,
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
@@ -31,7 +32,7 @@ return method {
       form = "rate", turns = 2,
     }, function(p, z)
       local mid = middle(p, z)
-      local Jp = m.inertia(p) + h/4 * m.gyro(mid)
+      local Jp = m.inertia(p, mid) + h/4 * m.gyro(mid)
       return Jp - 2 * cross(Jp, p) - h/4 * (s.L + h/2 * m.torque(mid)), mid
     end)
 

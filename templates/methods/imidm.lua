@@ -17,6 +17,7 @@ return method {
   alias     = { "liemid_i", "liemidi" },
   gyro      = true,
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
@@ -33,7 +34,7 @@ return method {
       form = "momentum", turns = 2,
     }, function(p, z)
       local mid, g, a, T = middle(p, z)
-      return m.inertia(p) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T), mid
+      return m.inertia(p, mid) + h/4 * m.gyro(mid) - h/4 * (a + h/2 * T), mid
     end)
 
     stage("finish")

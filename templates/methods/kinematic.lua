@@ -45,7 +45,7 @@ local function run_stage(r, i)
   here.L = L or m.inertia(w)
   r.K[i] = rate_of_numbers(m, x, w)
   r.G[i] = m.f(here)
-  r.A[i] = m.inverse(r.G[i])
+  r.A[i] = m.inverse(r.G[i], here)
   r.Z[i] = m.rates(here)
 end
 
@@ -56,6 +56,7 @@ return method {
   options  = { { name = "tableau", tableau = true } },
   gyro     = true,
   states   = true,
+  inertia  = true,
   order    = function(opt) return opt.tableau.order end,
   maps     = false,
   numbers  = true,

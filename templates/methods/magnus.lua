@@ -198,7 +198,7 @@ local function run_stage(r, i)
   else
     r.G[i], r.Z[i] = m.f(here), m.rates(here)
   end
-  r.A[i] = m.inverse(r.G[i])
+  r.A[i] = m.inverse(r.G[i], here)
 end
 
 -- How many terms has the series of this order?
@@ -236,8 +236,7 @@ local function estimate(r, new)
   e.angle = name("angle", "", 2 * more * m.map.push(r.v, turn))
   e.left_out = left_out and name("left_out", "", 2 * more * left_out)
   if m.turns_inside then
-    local before = with(new, { z = later(new.z, -1, e.z) })
-    e.rate = m.inverse(h * weighted(d, r.G) - m.gyro(new) + m.gyro(before))
+    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, new, e.z), new)
   else
     e.rate = h * weighted(d, r.A)
   end
@@ -253,6 +252,7 @@ return method {
   options  = { { name = "tableau", tableau = true } },
   gyro     = true,
   states   = true,
+  inertia  = true,
   order    = function(opt) return opt.tableau.order end,
 
   step = function(m, s, h, opt)

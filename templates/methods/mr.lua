@@ -19,12 +19,13 @@ return method {
   },
   gyro      = true,
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },
 
   step = function(m, s, h, opt)
-    local axes, moments = opt.axes, m.principal.moments
+    local axes = opt.axes
     check_axes(axes)
     if m.is_line then refuse("axes",
       "mr leaves a linear body momentum about its axis, for good",
@@ -32,7 +33,8 @@ return method {
 
     s = kick(m, s, h/2)
     local L, turns = m.principal.into(s.L), {}
-    local inner = m.principal.into(m.gyro(with(s, { t = s.t + h/2 })))
+    local mid = with(s, { t = s.t + h/2 })
+    local inner, moments = m.principal.into(m.gyro(mid)), moments_at(m, mid)
 
     -- Turns by dt about axis i alone, at the rate (L_i - h_i)/J_i, h the internal
     -- momentum half-way.

@@ -109,7 +109,7 @@ local function start_stage(r, i)
   else
     r.K[i] = name("K", i, m.map.pull(vec(0, 0, 0), name("w", i, r.w0), r.n))
     r.G[i] = cross(s.L, r.w0) + T
-    r.A[i] = m.inverse(r.G[i])
+    r.A[i] = m.inverse(r.G[i], s)
   end
   r.Z[i] = s.acts.rates
 end
@@ -134,7 +134,7 @@ local function explicit_stage(r, i)
   else
     r.K[i] = name("K", i, m.map.pull(v, name("w", i, w), r.n))
     G[i] = m.f(here)
-    r.A[i] = m.inverse(G[i])
+    r.A[i] = m.inverse(G[i], here)
   end
   r.Z[i] = m.rates(here)
 end
@@ -145,13 +145,8 @@ end
 --     Rhat' R = exp(2 push(v, d)) = exp(angle),
 --     L - Lhat = g' dP + L x angle.
 -- The estimate falls as the worse of both solutions.
--- How much internal momentum changes where z does by dz.
-local function slip(m, t, z, dz)
-  return m.gyro { t = t, z = z } - m.gyro { t = t, z = later(z, -1, dz) }
-end
-
 local function estimate(r, v, g, L, z)
-  local m, tab, d = r.m, r.tab, {}
+  local m, tab, d, new = r.m, r.tab, {}, { t = r.s.t + r.m.span, L = L, z = z }
   local h = r.h * (1 + tab.margin * dot(v, v))    -- the more in long steps
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
@@ -160,9 +155,9 @@ local function estimate(r, v, g, L, z)
   e.angle = name("angle", "", 2 * m.map.push(v, h/r.unit * weighted(d, r.K)))
   if r.momentum then
     e.rate = m.inverse(g:unrotate(h * weighted(d, r.G)) + cross(L, e.angle)
-                       - slip(m, r.s.t + m.span, z, e.z))
+                       - slip(m, new, e.z), new)
   elseif m.turns_inside then
-    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, r.s.t + m.span, z, e.z))
+    e.rate = m.inverse(h * weighted(d, r.G) - slip(m, new, e.z), new)
   else
     e.rate = h * weighted(d, r.A)
   end
@@ -190,6 +185,7 @@ return method {
 
   gyro  = true,
   states= true,
+  inertia = true,
   order = function(opt, map)
     local n = commutators(opt)
     if not map.truncated or n == nil then return opt.tableau.order end

@@ -11,6 +11,7 @@ return method {
   alias  = { "rk1_semi" },
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 1,
 
   -- The centre of mass moves in the same way, at its new velocity.

@@ -12,6 +12,7 @@ return method {
   source = "S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378",
   gyro   = true,
   states = true,
+  inertia = true,
   order  = 1,
   maps   = false,
   numbers = true,

@@ -19,18 +19,18 @@ return method {
     { name = "axes", integers = { 3, 1, 3 }, default = { 1, 2, 3 } },
   },
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   keeps     = { "momentum", "axis_momentum", "symplectic" },
   maps      = false,                     -- the top's motion needs exponentials
 
   step = function(m, s, h, opt)
-    local J = m.principal.moments
     local first, second, third = table.unpack(opt.axes)
     check_axes(opt.axes)
-    local lateral, turns = 1 / J[second], {}
-
     s = kick(m, s, h/2)
+    local J = moments_at(m, with(s, { t = s.t + h/2 }))
+    local lateral, turns = 1 / J[second], {}
     local L = m.principal.into(s.L)
 
     local function about(i, a)

@@ -11,6 +11,7 @@ return method {
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, TRAP",
   gyro      = true,
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
@@ -32,7 +33,7 @@ return method {
       p = h/4 * m.omega(half.L + h/2 * f0, half), z = half.z,
     }, function(p, z)
       local e = at_end(p, z)
-      local Jp = m.inertia(p) + h/4 * m.gyro(e)
+      local Jp = m.inertia(p, e) + h/4 * m.gyro(e)
       return Jp - 2 * cross(Jp, p) - h/4 * (half.L + h/2 * m.torque(e)), e
     end)
 

@@ -13,6 +13,7 @@ return method {
   source    = "P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, TRAPM",
   gyro      = true,
   states    = true,
+  inertia   = true,
   order     = 2,
   symmetric = true,
   implicit  = true,
@@ -36,7 +37,7 @@ return method {
       p = h/4 * m.omega(s.L + h * m.f(s), s), z = half.z,
     }, function(p, z)
       local e, L = at_end(p, z)
-      return m.inertia(p) + h/4 * m.gyro(e) - h/4 * (L + h/2 * m.torque(e)), e
+      return m.inertia(p, e) + h/4 * m.gyro(e) - h/4 * (L + h/2 * m.torque(e)), e
     end)
 
     stage("finish")

@@ -3,7 +3,7 @@
 % local width, format = 80, string.format
 % local kinds = { "tableau", "composition", "method", "map", "attitude", "target" }
 % local headings = { tableau = "order stages", composition = "order stages", method = "order" }
-% local shown = { "symplectic", "symmetric", "L-stable", "A-stable", "stiffly accurate", "gyro", "states" }
+% local shown = { "symplectic", "symmetric", "L-stable", "A-stable", "stiffly accurate", "gyro", "states", "inertia" }
 % part("shared")
 %
 % -- " word", if the line has room for it.

@@ -81,7 +81,7 @@
 % -- What a body may have besides.
 % local function taken()
 %   return words_where({ { is.gyro, "internal momentum" }, { is.gyro and is.states, "wheels" },
-%     { is.states, "states" } })
+%     { is.states, "states" }, { is.inertia, "an inertia that changes" } })
 % end
 %
 % -- What is kept whatever acts, or without torque alone.
@@ -98,7 +98,8 @@
 % local function varying()
 %   return words_where({ { f.order == 0, "order" }, { varies.symmetric, "symmetric" },
 %     { varies.implicit, "implicit" }, { varies.keeps, "keeps" }, { varies.admits, "torque" },
-%     { varies.gyro, "internal momentum" }, { varies.states, "states" }, { varies.turn, "largest turn" } })
+%     { varies.gyro, "internal momentum" }, { varies.states, "states" },
+%     { varies.inertia, "an inertia that changes" }, { varies.turn, "largest turn" } })
 % end
 %
 % for _, file in ipairs(report) do

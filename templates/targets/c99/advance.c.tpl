@@ -426,10 +426,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
                 c->rejected++;
             }
             refused++;
-%   if page.ranges then
-            if (status == {{B}}_OUT_OF_RANGE && h < {{number("1e-6")}}*c->largest) {
+%   for _, s in ipairs { page.ranges and "OUT_OF_RANGE" or "", page.definite and "NOT_POSITIVE" or nil } do
+%     if s ~= "" then
+            if (status == {{B}}_{{s}} && h < {{number("1e-6")}}*c->largest) {
                 return status; /* its end is found */
             }
+%     end
 %   end
             if (h <= least || refused >= {{rejections}}) {
                 return {{b}}_reason(status, worst, h <= least);
