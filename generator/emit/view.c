@@ -426,9 +426,10 @@ static void push_field(struct view *v, const void *list, int i)
 #define KIND(name) #name,
     static const char *const kind[] = {PART_KINDS(KIND)};
 #undef KIND
-    set(v, "{name:s said:s note:s size:i unit:s frame:s kind:s",
+    set(v, "{name:s said:s note:s size:i is_flat:b unit:s frame:s kind:s",
         spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n,
-        f->unit ? f->unit : "", f->frame ? f->frame : "", kind[f->kind]);
+        f->is_flat, f->unit ? f->unit : "", f->frame ? f->frame : "",
+        kind[f->kind]);
     set_list(v, "value", f->value[0] ? f->n : 0, push_number, f->value);
 }
 

@@ -97,7 +97,7 @@ static inline struct value value_untold(bool told)
 #define refused(c, ...) diag_refuse((c)->diags, __VA_ARGS__)
 /* "the first is in line 7" */
 const char *line_hint(struct check *, const char *what, struct place);
-const char *shape_name(int n);
+const char *shape_name(int shape);
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, syntax, struct value,
                           const char *otherwise);
@@ -136,9 +136,9 @@ bool mass_needed(struct check *, syntax, const char *what, const char *name);
 /* Can this be a name in the emitted C?  Else a message. */
 bool scope_check_name(struct check *, syntax statement);
 /* What is said to be `what`, "a torque", and may not look at what is forbidden,
- * with the shape n (0: any); sets c->needs.  n = 0: there was a message. */
+ * of this shape; sets c->needs.  n = 0: there was a message. */
 struct value evaluate_for(struct check *, syntax, const char *what,
-                          unsigned forbidden, int n);
+                          unsigned forbidden, int shape);
 /* The first of what is looked at, USES_*: "w". */
 const char *use_name(unsigned uses);
 /* n constants; false with a message. */
@@ -222,7 +222,8 @@ void check_energy(struct check *);
 
 /* Is the statement the first of its kind that is called so?  Else a message. */
 void check_new(struct check *, syntax);
-/* The size in brackets of a declaration, 0 without; `what` has it. */
+/* The shape for the size in brackets of a declaration, SHAPE_ANY without;
+ * `what` has it. */
 int declared_size(struct check *, syntax, const char *what);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
@@ -253,8 +254,8 @@ void check_starts(struct check *);
 
 /* The numbers of `offset` or `scale`: one for all values, or one for each. */
 struct series_numbers {
-    int n; /* 0: not given */
-    num x[9];
+    int shape; /* SHAPE_ANY: not given */
+    num x[VALUE_NUMBERS];
     struct place place;
 };
 
@@ -265,14 +266,16 @@ struct columns {
     bool is_grid; /* the first row has an empty cell, then the n values of the
                      second variable; row[1] has n values for each row */
     struct series_numbers offset, scale;
-    /* out, n also in: values in a row, 0: one for each column */
+    /* out, n also in, as a shape: values in a row, SHAPE_ANY: one for each
+     * column */
     int n;
+    bool is_flat;
     const struct source *source;
     const char *word; /* "hold"; NULL: none was said */
     syntax outside;   /* the value of this option, or NULL */
     long rows;
-    double *row[10]; /* the first column, then the values' */
-    double *second;  /* the second variable's values, if it is a grid */
+    double *row[VALUE_NUMBERS + 1]; /* the first column, then the values' */
+    double *second; /* the second variable's values, if it is a grid */
 };
 /* False with a message.  columns_numbers (table.c): sets offset and scale. */
 bool columns_numbers(struct check *, syntax call, struct columns *);
@@ -295,14 +298,15 @@ enum { COEFFICIENTS = 4 };
 struct lookup {
     const char *name;
     int variables, values;
+    bool is_flat; /* as of a value */
     enum way way;
     enum outside outside;
-    int n[2];                    /* knots of each variable, */
-    double *knot[2];             /* and the entries for them, [i*n[1] + j] */
-    double *entry[9];            /* each value's */
-    const struct grid *at[2];    /* the knots that are searched */
-    const struct grid *width[2]; /* 1/width of the pieces, of two variables */
-    const struct grid *coefficient[9][COEFFICIENTS];
+    int n[2];                     /* knots of each variable, */
+    double *knot[2];              /* and the entries for them, [i*n[1] + j] */
+    double *entry[VALUE_NUMBERS]; /* each value's */
+    const struct grid *at[2];     /* the knots that are searched */
+    const struct grid *width[2];  /* 1/width of the pieces, of two variables */
+    const struct grid *coefficient[VALUE_NUMBERS][COEFFICIENTS];
 };
 
 /* Makes the numbers that its values look up. */

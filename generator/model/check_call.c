@@ -125,7 +125,8 @@ struct value value_power(struct check *c, syntax a, struct value l,
 {
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "powers are of scalars",
-                      "a power of %s to %s", shape_name(l.n), shape_name(r.n));
+                      "a power of %s to %s", shape_name(value_shape(l)),
+                      shape_name(value_shape(r)));
     expr y = expr_binary(c->pool, OP_POWER, l.x[0], r.x[0]);
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
@@ -190,7 +191,7 @@ static struct value root(struct check *c, syntax a, const struct value *v)
 
 static struct value choice(struct pool *p, const struct value *v)
 {
-    struct value y = {.n = v[1].n};
+    struct value y = v[1];
     for (int i = 0; i < y.n; i++)
         y.x[i] = expr_select(p, v[0].x[0], v[1].x[i], v[2].x[i]);
     return y;
@@ -200,7 +201,7 @@ static struct value choice(struct pool *p, const struct value *v)
 static struct value saturation(struct check *c, syntax a, const struct value *v)
 {
     expr low = v[1].x[0], high = v[2].x[0];
-    struct value y = {.n = v[0].n};
+    struct value y = v[0];
     if (expr_is_const(low) && expr_is_const(high) &&
         number_compare(low->number, high->number) > 0)
         diag_warning(c->diags, a->place,
@@ -288,13 +289,14 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
                 diag_hint(c->diags,
                           "to give emitted code the slope, declare an input "
                           "for it, such as `input %s_rate%s`",
-                          f->name, f->n > 1 ? "[3]" : "");
+                          f->name,
+                          f->n > 1 ? text_format(c->arena, "[%d]", f->n) : "");
                 c->slopes.told = true;
             }
             if (c->given->inputs != INPUTS_SIGNALS)
                 continue;
             c->needs |= model_looks(c->pool, 1, &slope) & USES_ANY;
-            expr part[9];
+            expr part[VALUE_NUMBERS];
             expr_diff_along(c->pool, v->n, v->x, 1, &f->symbol[k], &slope,
                             part);
             for (int j = 0; j < v->n; j++)
@@ -379,7 +381,7 @@ static struct value derivative(struct check *c, syntax a, struct value v)
                       "%s may not depend on %s, and this derivative does",
                       c->what, use_name(needs & c->forbidden));
     c->needs |= needs;
-    struct value out = {.n = v.n};
+    struct value out = v;
     model_rate(m, v.n, v.x, out.x);
     add_slopes(c, a, &v, &out);
     return value_finite(c, a, out,
@@ -414,6 +416,24 @@ static struct value steiner(struct pool *p, expr mass, struct vec r)
     struct mat m = mat_scale(p, vec_dot(p, r, r), mat_identity(p));
     struct mat outer = mat_scale(p, expr_int(p, -1), mat_outer(p, r, r));
     return value_mat(mat_scale(p, mass, mat_add(p, m, outer)));
+}
+
+/* The largest number of a vector, or the smallest. */
+static expr extreme(struct pool *p, const struct value *v, enum op op)
+{
+    expr all = v->x[0];
+    for (int i = 1; i < v->n; i++)
+        all = expr_binary(p, op, all, v->x[i]);
+    return all;
+}
+
+/* The scalar product of two vectors of one shape. */
+static expr dot(struct pool *p, const struct value *a, const struct value *b)
+{
+    expr term[VALUE_NUMBERS];
+    for (int i = 0; i < a->n; i++)
+        term[i] = expr_mul(p, a->x[i], b->x[i]);
+    return expr_apply(p, OP_SUM, a->n, term);
 }
 
 /* -- the table of functions ------------------------------------------------ */
@@ -459,9 +479,22 @@ void builtin_offer(struct nearest *near)
         nearest_offer(near, b->name);
 }
 
-static int size_of(char shape)
+/* The shape of argument i of a way to call a function. */
+static int shape_at(const char *shapes, const struct value *v, int i)
 {
-    return shape == 'v' ? 3 : shape == 'm' ? 9 : 1;
+    const int first = (int)strcspn(shapes, "n");
+    return shapes[i] == 'v'   ? VECTOR
+           : shapes[i] == 'm' ? SHAPE_MATRIX
+           : shapes[i] != 'n' ? 1
+           : first < i        ? value_shape(v[first])
+                              : SHAPE_ANY; /* but a scalar or a matrix */
+}
+
+static bool is_at(const char *shapes, const struct value *v, int i)
+{
+    const int want = shape_at(shapes, v, i), is = value_shape(v[i]);
+    return shapes[i] == 'a' || is == want ||
+           (want == SHAPE_ANY && is != 1 && is != SHAPE_MATRIX);
 }
 
 /* The ways to call it that differ in more than shapes: "turn(axis, angle)". */
@@ -506,7 +539,7 @@ struct value builtin_value(struct check *c, syntax a, const struct value *v)
         int n = 0;
         if (strlen(shape) != (size_t)a->n || strcmp(b->name, a->name) != 0)
             continue;
-        while (n < a->n && (shape[n] == 'a' || v[n].n == size_of(shape[n])))
+        while (n < a->n && is_at(shape, v, n))
             n++;
         way = n > fits ? b : way;
         fits = n > fits ? n : fits;
@@ -515,6 +548,6 @@ struct value builtin_value(struct check *c, syntax a, const struct value *v)
         return value_finite(c, a, make(c, a, v, way->line),
                             "the function has no finite value here");
     return refuse(c, a->child[fits]->place, usage(c, a->name),
-                  "%s where %s is expected", shape_name(v[fits].n),
-                  shape_name(size_of(way->shapes[fits])));
+                  "%s where %s is expected", shape_name(value_shape(v[fits])),
+                  shape_name(shape_at(way->shapes, v, fits)));
 }

@@ -61,13 +61,13 @@ int declared_size(struct check *c, syntax s, const char *what)
     num size;
     const char *name = text_format(c->arena, "the size of %s", what);
     if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
-        return 0;
-    if (number_is_int(size, &n) &&
-        (n == 1 || n == 3 || (n == 9 && s->kind != AST_STATE)))
-        return (int)n;
-    return refused(c, s->size->place, "four values, say, are `u[3]` and `u4`",
-                   "%s has 1%s values", what,
-                   s->kind == AST_STATE ? " or 3" : ", 3 or 9");
+        return SHAPE_ANY;
+    if (number_is_int(size, &n) && n >= 1 && n <= VALUE_NUMBERS)
+        return n != SHAPE_MATRIX      ? (int)n
+               : s->kind == AST_STATE ? SHAPE_NINE
+                                      : SHAPE_BOTH;
+    return refused(c, s->size->place, NULL, "%s has 1 to %d values", what,
+                   VALUE_NUMBERS);
 }
 
 void check_new(struct check *c, syntax s)
@@ -86,14 +86,17 @@ void check_state(struct check *c, syntax s)
 {
     struct value v = evaluate_for(c, s->child[0], "a state at the start",
                                   USES_INPUT, declared_size(c, s, "a state"));
-    if (v.n == 9)
+    if (value_shape(v) == SHAPE_MATRIX)
         v = refuse(c, s->child[0]->place, NULL,
                    "a state is a scalar or a vector, and this is a matrix");
-    struct model_part *e = declare(
-        c, s, (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1});
-    memcpy(e->begin, v.x, (size_t)(v.n < 3 ? v.n : 3) * sizeof *v.x);
+    struct model_part *e =
+        declare(c, s,
+                (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1,
+                               .is_flat = v.is_flat});
+    memcpy(e->begin, v.x, (size_t)v.n * sizeof *v.x);
     e->said = v.n ? s->child[1] : NULL;
-    scope_declare(c, s, value_from(v.n, e->field.symbol), USES_EXTRA);
+    v = v.n ? value_as(&e->field, e->field.symbol) : v;
+    scope_declare(c, s, v, USES_EXTRA);
 }
 
 /* ---- wheels -------------------------------------------------------------- */
@@ -300,7 +303,8 @@ bool extra_rate(struct check *c, struct model_part *e)
     e->is_reading = true;
     c->variable = NULL;
     struct value v = evaluate_for(
-        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0, f->n);
+        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0,
+        value_shape(value_as(f, f->symbol)));
     e->is_reading = false;
     e->is_read = true;
     c->what = what;
@@ -346,8 +350,9 @@ static void refuse_told(struct check *c, const struct model_part *e,
 {
     const char *behind = f->name + strlen(e->field.name);
     const bool is_speed = e->wheel && !strcmp(f->name, e->wheel->rate);
+    long part = 0;
     const bool is_part = e->field.n > 1 && behind[0] == '_' &&
-                         behind[1] >= '1' && behind[1] <= '3' && !behind[2];
+                         text_whole(behind + 1, 1, e->field.n, &part);
     if (is_speed || is_part)
         refuse(c, f->place, "take another name",
                "'%s' is what %s '%s' is called", f->name,

@@ -7,9 +7,28 @@
 #include <math.h>
 #include <string.h>
 
-const char *shape_name(int n)
+const char *shape_name(int shape)
 {
-    return n == 1 ? "a scalar" : n == 3 ? "a 3-vector" : "a 3x3 matrix";
+    static const char *const name[] = {"a vector",
+                                       "a scalar",
+                                       "a 2-vector",
+                                       "a 3-vector",
+                                       "a 4-vector",
+                                       "a 5-vector",
+                                       "a 6-vector",
+                                       "a 7-vector",
+                                       "an 8-vector",
+                                       "a 3x3 matrix",
+                                       "a 10-vector",
+                                       "an 11-vector",
+                                       "a 12-vector",
+                                       "a 13-vector",
+                                       "a 14-vector",
+                                       "a 15-vector",
+                                       "a 16-vector",
+                                       "a 9-vector",
+                                       "a 9-vector or a 3x3 matrix"};
+    return name[shape];
 }
 
 void value_note(struct check *c, syntax a, num n)

@@ -68,10 +68,9 @@ static const char *name_at(const struct begin *b, int i)
 static struct value symbols_at(const struct begin *b, int i)
 {
     const struct model *m = b->c->model;
-    return i > b->t ? value_vec(m->w)
-           : i == b->t
-               ? value_scalar(m->t)
-               : value_from(m->part[i].field.n, m->part[i].field.symbol);
+    return i > b->t    ? value_vec(m->w)
+           : i == b->t ? value_scalar(m->t)
+                       : value_as(&m->part[i].field, m->part[i].field.symbol);
 }
 
 static unsigned uses_at(const struct begin *b, int i)
@@ -307,7 +306,7 @@ static void read_start(struct begin *b)
         b->said[i] = value_vec(vec_zero(c->pool));
     b->said[b->t] = value_scalar(expr_int(c->pool, 0));
     for (int i = m->parts - m->extras; i < m->parts; i++)
-        b->said[i] = value_from(m->part[i].field.n, m->part[i].begin);
+        b->said[i] = value_as(&m->part[i].field, m->part[i].begin);
     if (start[START_W] && start[START_L])
         refuse(c, start[START_L]->place, "L = J * w: give one of them",
                "both w and L are given");
@@ -391,12 +390,13 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     param.name = name_of_text(m->names, name);
     param.note = text_format(c->arena, "%s at the start", s->name);
     f->n = usual.n;
+    f->is_flat = usual.is_flat;
     usual = model_at_defaults(m, usual);
     for (int k = 0; k < f->n; k++)
         f->value[k] = usual.x[k]->number;
     m->freed += declare_field(c, &param, f);
     m->params++;
-    return value_from(f->n, f->symbol);
+    return value_as(f, f->symbol);
 }
 
 /* What else there is to start with. */

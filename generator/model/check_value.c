@@ -9,6 +9,11 @@
 
 static struct value evaluate(struct check *, syntax);
 
+static bool is_matrix(struct value v)
+{
+    return v.n == SHAPE_MATRIX && !v.is_flat;
+}
+
 /* -- names that nobody declared -------------------------------------------- */
 
 /* What may be meant by a name, or by the name of a function, that is not known;
@@ -29,7 +34,7 @@ static const char *meant(struct check *c, syntax a)
         return "a transpose is R'";
     if (known && known->value.n > 1)
         return text_format(c->arena, "a component is %s[%s]", name,
-                           known->value.n == 3 ? "1" : "1,2");
+                           is_matrix(known->value) ? "1,2" : "1");
     if (known && known->kind == AST_WHEEL)
         return text_format(c->arena, "a wheel has %s.speed and %s.momentum",
                            name, name);
@@ -217,8 +222,8 @@ bool scope_check_name(struct check *c, syntax s)
                     ? "is a quantity of a body with `mass`"
                     : "is a quantity of the language";
     else if (builtin_shapes(name) &&
-             text_among("saturate derivative deg inverse solve symmetric", ' ',
-                        name) < 0)
+             text_among("saturate derivative deg inverse solve symmetric sum",
+                        ' ', name) < 0)
         fault = "is a function of the language";
     else if (!strcmp(name, "h"))
         fault = "is the step size";
@@ -291,7 +296,7 @@ void scope_open(struct check *c)
 int declare_field(struct check *c, syntax s, struct field *f)
 {
     const bool is_param = s->kind == AST_PARAM;
-    struct value v = {.n = f->n};
+    struct value v = {.n = f->n, .is_flat = f->is_flat};
     f->name = s->name;
     f->note = s->note;
     f->place = s->name_place;
@@ -334,28 +339,30 @@ static struct value binary(struct check *c, syntax a, struct value l,
         v = each(c, r, l, expr_mul);
     } else if (a->op == '*' && r.n == 1) {
         v = each(c, l, r, expr_mul);
-    } else if (a->op == '*' && l.n == 9 && r.n == 9) {
+    } else if (a->op == '*' && is_matrix(l) && is_matrix(r)) {
         v = value_mat(mat_mul(c->pool, l.mat, r.mat));
-    } else if (a->op == '*' && l.n == 9) {
+    } else if (a->op == '*' && is_matrix(l) && r.n == VECTOR) {
         v = value_vec(mat_apply(c->pool, l.mat, r.vec));
     } else if (a->op == '/' && r.n == 1) {
         v = each(c, l, r, expr_div);
         fault = expr_is_zero(r.x[0]) ? "division by zero"
                                      : "the quotient is out of range";
-    } else if ((a->op == '+' || a->op == '-') && l.n == r.n) {
+    } else if ((a->op == '+' || a->op == '-') &&
+               value_shape(l) == value_shape(r)) {
         v = each(c, l, r, a->op == '+' ? expr_add : expr_sub);
         fault = "the sum is out of range";
     }
     if (v.n)
         return value_finite(c, a, v, fault);
-    if (a->op == '*' && l.n == 3 && r.n == 3)
-        hint = "dot(a, b), cross(a, b) or outer(a, b)";
-    else if (a->op == '*' && r.n == 9)
+    if (a->op == '*' && value_shape(l) == value_shape(r))
+        hint = l.n == VECTOR ? "dot(a, b), cross(a, b) or outer(a, b)"
+                             : "dot(a, b)";
+    else if (a->op == '*' && l.n == VECTOR && is_matrix(r))
         hint = "a row times a matrix is M' * v";
-    else if (a->op == '/' && r.n == 9)
+    else if (a->op == '/' && is_matrix(r))
         hint = "there is no division by a matrix";
     return refuse(c, a->place, hint, "'%c' between %s and %s", a->op,
-                  shape_name(l.n), shape_name(r.n));
+                  shape_name(value_shape(l)), shape_name(value_shape(r)));
 }
 
 static struct value comparison(struct check *c, syntax a)
@@ -365,8 +372,8 @@ static struct value comparison(struct check *c, syntax a)
         return value_none();
     if (l.n != 1 || r.n != 1)
         return refuse(c, a->place, "only scalars are compared",
-                      "a comparison of %s and %s", shape_name(l.n),
-                      shape_name(r.n));
+                      "a comparison of %s and %s", shape_name(value_shape(l)),
+                      shape_name(value_shape(r)));
     const bool swap = a->op == '>';
     const enum op op = a->op == '=' || a->op == '!' ? OP_EQ
                        : a->name[1]                 ? OP_LE
@@ -384,26 +391,29 @@ static struct value comparison(struct check *c, syntax a)
 static struct value transpose(struct check *c, syntax a)
 {
     struct value v = evaluate(c, a->child[0]);
-    if (v.n == 9 || !v.n)
+    if (is_matrix(v) || !v.n)
         return v.n ? value_mat(mat_transpose(v.mat)) : v;
     return refuse(c, a->place,
                   v.n == 3 ? "dot(a, b) or outer(a, b)"
                            : "' is the transpose of a matrix",
-                  "the transpose of %s", shape_name(v.n));
+                  "the transpose of %s", shape_name(value_shape(v)));
 }
 
 /* -- indices and brackets -------------------------------------------------- */
 
-/* 0, 1 or 2, or -1 with a message. */
-static int axis_index(struct check *c, syntax a)
+/* From 0 to below `most`, or -1 with a message. */
+static int index_below(struct check *c, syntax a, int most)
 {
     struct value v = evaluate(c, a);
     long i;
     if (v.n == 1 && expr_is_const(v.x[0]) &&
-        number_is_int(v.x[0]->number, &i) && i >= 1 && i <= 3)
+        number_is_int(v.x[0]->number, &i) && i >= 1 && i <= most)
         return (int)i - 1;
-    if (v.n)
+    if (v.n && most == 3)
         refuse(c, a->place, NULL, "an index must be 1, 2 or 3");
+    else if (v.n)
+        refuse(c, a->place, NULL, "an index must be an integer from 1 to %d",
+               most);
     return -1;
 }
 
@@ -413,41 +423,54 @@ static struct value element(struct check *c, syntax a)
     if (n > 2)
         return refuse(c, a->place, NULL, "more than two indices");
     struct value v = evaluate(c, a->child[0]);
-    int i = axis_index(c, a->child[1]);
-    int j = n > 1 ? axis_index(c, a->child[2]) : 0;
+    const bool of_matrix = is_matrix(v);
+    const int most = of_matrix || v.n <= 1 ? 3 : v.n;
+    int i = index_below(c, a->child[1], most);
+    int j = n > 1 ? index_below(c, a->child[2], most) : 0;
     if (!v.n || i < 0 || j < 0)
         return value_none();
-    if (v.n == 9 && n == 1)
+    if (of_matrix && n == 1)
         return value_vec(mat_row(v.mat, i));
-    if (v.n == (n == 1 ? 3 : 9))
+    if (of_matrix || (v.n > 1 && n == 1))
         return value_scalar(v.x[n == 1 ? i : 3 * i + j]);
-    return refuse(c, a->place, NULL, "%d %s for %s", n,
-                  n == 1 ? "index" : "indices", shape_name(v.n));
+    return refuse(c, a->place,
+                  v.n > 1 ? NULL : "`[a]` is the number a, without an index",
+                  "%d %s for %s", n, n == 1 ? "index" : "indices",
+                  shape_name(value_shape(v)));
 }
 
+#define BRACKETS                                                               \
+    "[a, b, c] of scalars is a vector, of three 3-vectors the matrix with "    \
+    "these rows"
+
+/* Scalars are a vector, three vectors of three the matrix with these rows. */
 static struct value bracket(struct check *c, syntax a)
 {
-    struct value part[3];
-    bool known = true;
-    for (int i = 0; i < a->n; i++) {
-        part[i % 3] = evaluate(c, a->child[i]);
-        known = known && part[i % 3].n;
+    struct value v = {.n = 0}, part = v, first = v;
+    bool known = true, fits = true;
+    for (int i = 0; i < a->n && fits; i++) {
+        part = evaluate(c, a->child[i]);
+        first = i ? first : part;
+        known = known && part.n;
+        fits =
+            !known || (part.n == first.n && (i + 1) * part.n <= VALUE_NUMBERS);
+        for (int k = 0; known && fits && k < part.n; k++)
+            v.x[v.n++] = part.x[k];
     }
     if (!known)
         return value_none();
-    if (a->n != 3)
-        return refuse(c, a->place, NULL, "a vector has 3 entries, not %d",
+    if (part.n != first.n)
+        return refuse(c, a->place, BRACKETS, "brackets around %s and %s",
+                      shape_name(value_shape(first)),
+                      shape_name(value_shape(part)));
+    if (first.n == 1 && a->n > VALUE_NUMBERS)
+        return refuse(c, a->place, NULL,
+                      "a vector has at most %d entries, not %d", VALUE_NUMBERS,
                       a->n);
-    const int n = part[0].n;
-    struct value v = {.n = 3 * n};
-    if (n != part[1].n || n != part[2].n || n == 9)
-        return refuse(c, a->place,
-                      "[a, b, c] of scalars is a vector, of vectors the "
-                      "matrix with these rows",
-                      "brackets around %s, %s and %s", shape_name(n),
-                      shape_name(part[1].n), shape_name(part[2].n));
-    for (int i = 0; i < v.n; i++)
-        v.x[i] = part[i / n].x[i % n];
+    if (first.n > 1 && (first.n != VECTOR || a->n != VECTOR))
+        return refuse(c, a->place, BRACKETS, "brackets around %d times %s",
+                      a->n, shape_name(value_shape(first)));
+    v.is_flat = first.n == 1 && v.n == SHAPE_MATRIX;
     return v;
 }
 
@@ -538,7 +561,7 @@ static struct value evaluate(struct check *c, syntax a)
  */
 
 struct value evaluate_for(struct check *c, syntax a, const char *what,
-                          unsigned forbidden, int n)
+                          unsigned forbidden, int shape)
 {
     c->what = what;
     c->forbidden = forbidden;
@@ -549,10 +572,12 @@ struct value evaluate_for(struct check *c, syntax a, const char *what,
     if (forbidden != USES_ANY &&
         !value_holds(c, a, v, is_constant ? what : "a number in it"))
         return value_none();
-    if (!v.n || !n || v.n == n)
+    const int is = value_shape(v);
+    if (!v.n || shape == SHAPE_ANY || is == shape ||
+        (shape == SHAPE_BOTH && v.n == SHAPE_MATRIX))
         return v;
-    return refuse(c, a->place, NULL, "%s where %s is expected", shape_name(v.n),
-                  shape_name(n));
+    return refuse(c, a->place, NULL, "%s where %s is expected", shape_name(is),
+                  shape_name(shape));
 }
 
 bool evaluate_numbers(struct check *c, syntax a, const char *what, int n,

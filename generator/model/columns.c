@@ -48,7 +48,7 @@ static bool is_of(const char *name, const char *input)
 {
     const size_t n = strlen(input);
     return !strncmp(name, input, n) &&
-           strspn(name + n, "123") == strlen(name + n);
+           strspn(name + n, "0123456789") == strlen(name + n);
 }
 
 /* Is a head a name that is looked for as it stands? */
@@ -98,29 +98,56 @@ static int column_named(const struct reader *r, const char *name)
 }
 
 /* "u", "u2", "u23" of a scalar, a vector, a matrix; or what is said. */
-static const char *component(const struct reader *r, int n, int i)
+static const char *component(const struct reader *r, int shape, int i)
 {
     struct arena *a = r->csv.arena;
-    return r->named ? r->named->child[i]->name
-           : n == 1 ? r->to->name
-           : n == 3
-               ? text_format(a, "%s%d", r->to->name, i + 1)
-               : text_format(a, "%s%d%d", r->to->name, i / 3 + 1, i % 3 + 1);
+    return r->named     ? r->named->child[i]->name
+           : shape == 1 ? r->to->name
+           : shape == SHAPE_MATRIX
+               ? text_format(a, "%s%d%d", r->to->name, i / 3 + 1, i % 3 + 1)
+               : text_format(a, "%s%d", r->to->name, i + 1);
+}
+
+/* The shape that has these columns: u11 without u10 is that of a matrix.  0
+ * with a message. */
+static int shape_of_columns(struct reader *r, int shape)
+{
+    int n = 0;
+    if (r->named)
+        return shape == SHAPE_BOTH || r->named->n == SHAPE_MATRIX ? SHAPE_MATRIX
+                                                                  : r->named->n;
+    if (column_named(r, component(r, SHAPE_MATRIX, 0)) > 0 &&
+        column_named(r, component(r, SHAPE_NINE, 9)) < 0)
+        return SHAPE_MATRIX;
+    while (n <= VALUE_NUMBERS &&
+           column_named(r, component(r, SHAPE_NINE, n)) > 0)
+        n++;
+    if (n > VALUE_NUMBERS)
+        return csv_wrong(&r->csv, NULL,
+                         "more than %d columns '%s1', '%s2', ...",
+                         VALUE_NUMBERS, r->to->name, r->to->name);
+    return shape == SHAPE_BOTH ? n ? SHAPE_NINE : SHAPE_MATRIX
+           : n == SHAPE_MATRIX ? SHAPE_NINE
+           : n > 0             ? n
+                               : 1;
 }
 
 /* As many columns as there are values, or as there are columns for n = 0; one
  * that stands alone is taken whatever its name. */
 static bool find_columns(struct reader *r)
 {
-    static const int sizes[] = {1, 3, 9};
     struct csv *csv = &r->csv;
     const int last = csv->columns - 1;
-    int *n = &r->to->n;
-    if (r->named && !*n)
-        *n = r->named->n;
-    for (int i = 2; i >= 0 && !*n; i--)
-        if (!i || column_named(r, component(r, sizes[i], 0)) > 0)
-            *n = sizes[i];
+    int shape = r->to->n, *n = &r->to->n;
+    if (shape == SHAPE_ANY || shape == SHAPE_BOTH)
+        shape = shape_of_columns(r, shape);
+    if (!shape)
+        return false;
+    r->to->is_flat = shape == SHAPE_NINE;
+    *n = r->to->is_flat ? SHAPE_MATRIX : shape;
+    if (r->named && r->named->n != *n)
+        return refused(r->check, r->named->place, NULL,
+                       "%d columns for %d values", r->named->n, *n);
     const char *hint = text_format(
         csv->arena, "the first column is %s, the %s's come after it",
         r->kind->first, r->to->is_time ? "input" : "table");
@@ -131,7 +158,7 @@ static bool find_columns(struct reader *r)
     else if (strpbrk(csv->column->head, ";\t"))
         hint = "columns stand between commas";
     for (int i = 0; i < *n; i++) {
-        const char *name = component(r, *n, i);
+        const char *name = component(r, shape, i);
         const bool is_alone = *n == 1 && last == 1 && !r->named;
         const int at = is_alone ? 1 : column_named(r, name);
         if (at < 0)
@@ -154,13 +181,13 @@ bool columns_ascend(const struct check *c, double before, double after)
 
 /* One number for each of n values. */
 static bool spread(struct check *c, const struct series_numbers *from, int n,
-                   num *to)
+                   int shape, num *to)
 {
-    if (from->n > 1 && from->n != n)
+    if (from->shape > 1 && from->shape != shape)
         return refused(c, from->place, NULL, "%s where %s is expected",
-                       shape_name(from->n), shape_name(n));
-    for (int i = 0; i < n && from->n; i++)
-        to[i] = from->x[from->n > 1 ? i : 0];
+                       shape_name(from->shape), shape_name(shape));
+    for (int i = 0; i < n && from->shape; i++)
+        to[i] = from->x[from->shape > 1 ? i : 0];
     return true;
 }
 
@@ -197,13 +224,15 @@ static bool read_row(struct reader *r, double *row)
 static bool read_rows(struct reader *r)
 {
     struct columns *to = r->to;
-    num offset[9] = {NULL}, scale[9] = {NULL}; /* NULL: not said */
+    num offset[VALUE_NUMBERS] = {NULL}; /* NULL: not said */
+    num scale[VALUE_NUMBERS] = {NULL};
     const long most = r->kind->most;
     const int room = lines_left(r), beside = to->is_grid ? to->n : 1;
     const int lists = to->n / beside;
     double *row = arena_array(r->csv.arena, (size_t)to->n + 1, sizeof *row);
-    if (!spread(r->check, &to->offset, lists, offset) ||
-        !spread(r->check, &to->scale, lists, scale))
+    const int shape = to->is_flat ? SHAPE_NINE : lists;
+    if (!spread(r->check, &to->offset, lists, shape, offset) ||
+        !spread(r->check, &to->scale, lists, shape, scale))
         return false;
     if (to->is_grid && (double)room * to->n > (double)most)
         return csv_wrong(&r->csv, NULL, "more than %ld values", most);
@@ -280,7 +309,7 @@ static bool take_columns(struct reader *r, syntax option)
 {
     syntax value = option->child[0];
     r->named = value->kind == AST_NAME ? option : value;
-    bool good = r->named->n == 1 || r->named->n == 3 || r->named->n == 9;
+    bool good = r->named->n <= VALUE_NUMBERS;
     for (int k = 0; k < r->named->n; k++)
         good &= r->named->child[k]->kind == AST_NAME;
     return good;
@@ -318,7 +347,7 @@ static bool begin(struct reader *r, syntax call)
 
 bool columns_read(struct check *c, syntax call, struct columns *to)
 {
-    int column[10] = {0};
+    int column[VALUE_NUMBERS + 1] = {0};
     struct reader r = {.check = c,
                        .csv = {.arena = c->arena,
                                .diags = c->diags,

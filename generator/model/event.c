@@ -107,14 +107,15 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     if (i < 0)
         return refused(c, a->name_place, assignable(c),
                        "'%s' is no part of the state", a->name);
-    const int n = is_w ? 3 : m->part[i].field.n;
+    const struct field *f = &m->part[i].field;
+    const int shape = is_w ? VECTOR : value_shape(value_as(f, f->symbol));
     expr **slot = is_w ? &to->w : &to->of[i];
     if (*slot || to->speed[i])
         return refused(c, a->name_place, NULL, "'%s' is assigned twice",
                        a->name);
-    struct value v =
-        evaluate_for(c, a->child[0],
-                     text_format(c->arena, "a new value of %s", a->name), 0, n);
+    struct value v = evaluate_for(
+        c, a->child[0], text_format(c->arena, "a new value of %s", a->name), 0,
+        shape);
     if (!v.n)
         return false;
     if (i == 0 && !(rotation_fault(c->pool, v.mat) < 1e-9) &&
@@ -125,7 +126,7 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     if (is_speed)
         to->speed[i] = v.x[0];
     else
-        *slot = arena_copy(c->arena, v.x, (size_t)n * sizeof *v.x);
+        *slot = arena_copy(c->arena, v.x, (size_t)v.n * sizeof *v.x);
     to->speeds |= is_speed;
     return true;
 }

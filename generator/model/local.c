@@ -51,8 +51,9 @@ struct local *local_new(const struct model *m)
     struct pool *p = m->pool;
     struct arena *a = pool_arena(p);
     struct local *l = arena_alloc(a, sizeof *l);
-    const size_t most = (size_t)(1 + m->numbers + 3 +
-                                 9 * (m->params + m->inputs) + m->series.n);
+    const size_t most =
+        (size_t)(1 + m->numbers + 3 + VALUE_NUMBERS * (m->params + m->inputs) +
+                 m->series.n);
     *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));

@@ -307,7 +307,7 @@ static expr grid_value(struct pool *p, const struct lookup *l, int k,
 static struct value value_of(struct pool *p, const struct lookup *l,
                              const struct value *v)
 {
-    struct value y = {.n = l->values};
+    struct value y = {.n = l->values, .is_flat = l->is_flat};
     struct stand s[2];
     for (int i = 0; i < l->variables; i++)
         s[i] = stand_of(p, l, i, v[i].x[0]);
@@ -358,6 +358,7 @@ struct value table_signal(struct check *c, syntax call,
     struct lookup l = {.name = from->name,
                        .variables = 1,
                        .values = from->n,
+                       .is_flat = from->is_flat,
                        .way = CUBIC,
                        .n = {(int)from->rows, 1},
                        .knot = {from->row[0]}};
@@ -384,7 +385,8 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
         const double x = is_const ? number_double(v[i].x[0]->number) : NAN;
         if (v[i].n != 1)
             return refuse(c, a->child[i]->place, NULL,
-                          "%s where a scalar is expected", shape_name(v[i].n));
+                          "%s where a scalar is expected",
+                          shape_name(value_shape(v[i])));
         if (l->outside == OUTSIDE_REFUSE &&
             (x < l->knot[i][0] || x > l->knot[i][l->n[i] - 1]))
             return refuse(c, a->child[i]->place, "`outside = hold` or `extend`",

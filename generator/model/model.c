@@ -18,17 +18,18 @@ static syntax given_value(const struct setting *setting, int n,
     return NULL;
 }
 
-/* The value, of the shape n (0: any), that a const or a param has, by itself or
- * by a setting. */
-static struct value declared_value(struct check *c, syntax s, int n, num *out)
+/* The value, of this shape, that a const or a param has, by itself or by a
+ * setting. */
+static struct value declared_value(struct check *c, syntax s, int shape,
+                                   num *out)
 {
     const bool is_param = s->kind == AST_PARAM;
     const char *what = is_param ? "the default of a param" : "a const";
     syntax from = s->child[0];
     syntax set = given_value(c->given->setting, c->given->settings, s->name);
-    struct value v = evaluate_for(c, from, what, USES_ANY, n);
+    struct value v = evaluate_for(c, from, what, USES_ANY, shape);
     if (set && v.n)
-        v = evaluate_for(c, from = set, what, USES_ANY, v.n);
+        v = evaluate_for(c, from = set, what, USES_ANY, value_shape(v));
     return v.n && value_fits(c, from, v, is_param ? "the value" : NULL, out)
                ? v
                : value_none();
@@ -38,13 +39,16 @@ static struct value declared_value(struct check *c, syntax s, int n, num *out)
 static void check_constant(struct check *c, syntax s)
 {
     struct model *m = c->model;
-    num exact[9];
+    num exact[VALUE_NUMBERS];
     if (s->kind == AST_CONST) {
         scope_declare(c, s, declared_value(c, s, 0, exact), 0);
         return;
     }
     struct field *f = &m->param[m->params];
-    f->n = declared_value(c, s, declared_size(c, s, "a param"), f->value).n;
+    const struct value v =
+        declared_value(c, s, declared_size(c, s, "a param"), f->value);
+    f->n = v.n;
+    f->is_flat = v.is_flat;
     m->params += declare_field(c, s, f);
 }
 
@@ -80,12 +84,12 @@ static bool is_file(syntax a)
 }
 
 /* An expression, or the columns of a file. */
-static struct value signal_value(struct check *c, syntax s, syntax a, int n)
+static struct value signal_value(struct check *c, syntax s, syntax a, int shape)
 {
     if (!is_file(a))
         return evaluate_for(c, a, "a signal", USES_ANY & ~USES_T & ~USES_PARAM,
-                            n);
-    struct columns from = {.name = s->name, .n = n};
+                            shape);
+    struct columns from = {.name = s->name, .n = shape};
     return columns_numbers(c, a, &from) ? series_read(c, a, &from)
                                         : value_none();
 }
@@ -95,16 +99,21 @@ static struct value signal_value(struct check *c, syntax s, syntax a, int n)
 static void check_input(struct check *c, syntax s)
 {
     struct field *f = &c->model->input[c->model->inputs];
-    int errors = c->diags->errors, n = declared_size(c, s, "an input");
+    int errors = c->diags->errors, shape = declared_size(c, s, "an input");
     syntax own = s->n ? s->child[0] : NULL;
     syntax given = given_value(c->given->signal, c->given->signals, s->name);
-    n = !n && !own ? 1 : n;
+    shape = !shape && !own ? 1 : shape;
     if (given && own && is_file(own))
         own = NULL;
-    f->signal = own ? signal_value(c, s, own, n) : value_none();
+    f->signal = own ? signal_value(c, s, own, shape) : value_none();
     if (given && (f->signal.n || !own))
-        f->signal = signal_value(c, s, given, own ? f->signal.n : n);
-    f->n = c->diags->errors > errors ? 0 : n ? n : f->signal.n;
+        f->signal =
+            signal_value(c, s, given, own ? value_shape(f->signal) : shape);
+    f->n = c->diags->errors > errors ? 0
+           : f->signal.n             ? f->signal.n
+           : shape == SHAPE_BOTH     ? SHAPE_MATRIX
+                                     : shape;
+    f->is_flat = f->signal.is_flat;
     c->model->inputs += declare_field(c, s, f);
 }
 
@@ -377,7 +386,7 @@ static void watch_action(struct check *c)
 static void check_wanted(struct check *c, struct wanted *w)
 {
     struct model *m = c->model;
-    int n = 1;
+    int n = 1, shape = n;
     w->param = NULL;
     if (m->freed < c->given->freeds) /* its message was printed */
         return;
@@ -387,15 +396,17 @@ static void check_wanted(struct check *c, struct wanted *w)
             freed < 0 ? m->param[i].name : c->given->freed[freed];
         w->param = strcmp(name, w->name) == 0 ? &m->param[i] : NULL;
     }
-    if (w->param)
+    if (w->param) {
         n = w->param->n;
+        shape = value_shape(value_as(w->param, w->param->symbol));
+    }
     if (!w->value || (w->name && !w->param))
         return;
     struct value v = evaluate_for(c, w->value, "a value that varies", USES_ANY,
-                                  w->is_broadcast ? 0 : n);
-    if (v.n && v.n != 1 && v.n != n)
+                                  w->is_broadcast ? SHAPE_ANY : shape);
+    if (v.n && v.n != 1 && value_shape(v) != shape)
         v = refuse(c, w->value->place, NULL, "%s where %s is expected",
-                   shape_name(v.n), shape_name(n));
+                   shape_name(value_shape(v)), shape_name(shape));
     if (!v.n || !value_fits(c, w->value, v, "the value", w->number))
         return;
     for (int i = 1; i < n && v.n == 1; i++)

@@ -88,9 +88,9 @@ struct wheel {
 struct model_part {
     struct field field; /* placeholders; values at the start */
     int first;          /* place of its numbers among those of all parts */
-    expr begin[9];      /* the start, in params */
+    expr begin[VALUE_NUMBERS]; /* the start, in params */
     /* Behind x and v: */
-    expr rate[3];
+    expr rate[VALUE_NUMBERS];
     syntax said;               /* the rate as it was said; NULL: zero */
     bool is_read, is_reading;  /* is the rate that? */
     const struct wheel *wheel; /* or NULL */
@@ -244,7 +244,7 @@ struct wanted {
     syntax value;
     bool is_broadcast;   /* one number is as good as one for each component */
     struct field *param; /* out: the param or value, NULL: the step */
-    num number[9];       /* out */
+    num number[VALUE_NUMBERS]; /* out */
 };
 
 /* What an input is in the equations. */

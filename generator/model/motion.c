@@ -155,20 +155,19 @@ static void part_rate(const struct model *m, const struct model_part *part,
                       expr *out)
 {
     struct pool *p = m->pool;
-    struct vec rate = twist_of(m);
-    if (part->field.kind == PART_ATTITUDE) { /* r' = r x w */
+    const enum part_kind kind = part->field.kind;
+    const struct vec rate = kind == PART_POSITION
+                                ? vec_add(p, m->v, model_slip(m))
+                            : kind == PART_VELOCITY ? model_acceleration(m)
+                                                    : twist_of(m);
+    if (kind == PART_ATTITUDE) { /* r' = r x w */
         for (int i = 0; i < 3; i++)
             memcpy(out + 3 * i, vec_cross(p, mat_row(m->R, i), m->w).x,
                    sizeof rate);
         return;
     }
-    if (part->field.kind == PART_POSITION)
-        rate = vec_add(p, m->v, model_slip(m));
-    else if (part->field.kind == PART_VELOCITY)
-        rate = model_acceleration(m);
-    else if (part->field.kind != PART_MOMENTUM)
-        memcpy(rate.x, part->rate, sizeof rate.x);
-    memcpy(out, rate.x, (size_t)part->field.n * sizeof *out);
+    memcpy(out, kind > PART_VELOCITY ? part->rate : rate.x,
+           (size_t)part->field.n * sizeof *out);
 }
 
 unsigned model_looks(struct pool *p, int n, const expr *f)
@@ -203,7 +202,7 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
 static struct swaps list_rates(const struct model *m, bool with_w)
 {
     struct swaps all = {.pool = m->pool};
-    expr rate[9] = {expr_int(m->pool, 1)};
+    expr rate[VALUE_NUMBERS] = {expr_int(m->pool, 1)};
     swaps_add(&all, 1, &m->t, rate);
     for (int i = 0; i < m->parts; i++) {
         const struct field *f = &m->part[i].field;

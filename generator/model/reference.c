@@ -32,8 +32,7 @@ struct equations model_equations(const struct model *m)
 {
     struct arena *a = pool_arena(m->pool);
     const struct vec w = model_omega(m);
-    const int room =
-        m->numbers + 1 + 9 * (m->params + m->inputs); /* matrices, at most */
+    const int room = m->numbers + 1 + VALUE_NUMBERS * (m->params + m->inputs);
     struct equations e = {.model = m};
     e.symbol = arena_array(a, (size_t)room, sizeof(expr));
     put(&e, 1, &m->t);

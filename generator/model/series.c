@@ -57,7 +57,7 @@ struct value series_read(struct check *c, syntax call, struct columns *from)
         return table_signal(c, call, from);
     struct pol_table table = {
         .rows = from->rows, .holds = from->word != NULL, .time = from->row[0]};
-    struct value v = {.n = from->n};
+    struct value v = {.n = from->n, .is_flat = from->is_flat};
     table.start = parts_of(c->arena, &table);
     /* the first ones are made at the end */
     for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= v.n; i++) {

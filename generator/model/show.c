@@ -38,28 +38,28 @@ static void call_parts(struct lets *l, const struct named *named)
     const struct value v = named->value;
     for (int i = 0; i < v.n; i++) {
         const char *at = "";
-        if (v.n == 3)
-            at = text_format(arena, "[%d]", i + 1);
-        else if (v.n == 9)
+        if (value_shape(v) == SHAPE_MATRIX)
             at = text_format(arena, "[%d,%d]", i / 3 + 1, i % 3 + 1);
+        else if (v.n > 1)
+            at = text_format(arena, "[%d]", i + 1);
         if (v.x[i]->arity > 0)
             call(l, named->name, at, v.x[i]);
     }
 }
 
 /* [a, b, c], a matrix as three of them */
-static void show_list(int n, const expr *x, struct text *out)
+static void show_list(struct value v, struct text *out)
 {
-    if (n == 1) {
-        expr_print(x[0], LINE_LIMIT, out);
-        return;
-    }
-    text_char(out, '[');
-    for (int i = 0; i < 3; i++) {
+    const int size = value_shape(v) == SHAPE_MATRIX ? VECTOR : 1;
+    text_put(out, v.n > 1 ? "[" : "");
+    for (int i = 0; i < v.n; i += size) {
         text_put(out, i ? ", " : "");
-        show_list(n / 3, x + i * (n / 3), out);
+        if (size > 1)
+            show_list(value_from(size, v.x + i), out);
+        else
+            expr_print(v.x[i], LINE_LIMIT, out);
     }
-    text_char(out, ']');
+    text_put(out, v.n > 1 ? "]" : "");
 }
 
 static void end_line(const char *note, struct text *out)
@@ -69,12 +69,18 @@ static void end_line(const char *note, struct text *out)
     text_char(out, '\n');
 }
 
+/* The numbers of a field. */
+static struct value shown_value(const struct model *m, const struct field *f)
+{
+    return value_as(f, model_value(m->pool, f->n, f->value).x);
+}
+
 /* "torque [0, 0, 1]", or, with a name, "let a = 3". */
 static void show(const char *keyword, const char *name, struct value v,
                  const char *note, struct text *out)
 {
     text_print(out, name ? "%s %s = " : "%s ", keyword, name);
-    show_list(v.n, v.x, out);
+    show_list(v, out);
     end_line(note, out);
 }
 
@@ -90,7 +96,7 @@ static void show_input(const struct model *m, const struct field *f,
     if (file)
         text_print(out, "file(\"%s\"%s", file->source->path, file->options);
     else if (f->signal.n)
-        show_list(f->n, f->signal.x, out);
+        show_list(f->signal, out);
     end_line(f->note, out);
 }
 
@@ -103,17 +109,17 @@ static void show_extra(const struct lets *l, const struct model_part *e,
     const struct wheel *wheel = e->wheel;
     if (wheel) {
         text_print(out, "wheel %s(axis = ", f->name);
-        show_list(3, wheel->axis.x, out);
+        show_list(value_vec(wheel->axis), out);
         text_put(out, ", inertia = ");
-        show_list(1, &wheel->inertia, out);
+        show_list(value_scalar(wheel->inertia), out);
         text_put(out, ", speed = ");
-        show_list(1, &wheel->start, out);
+        show_list(value_scalar(wheel->start), out);
     } else {
         text_print(out, "state %s = ", f->name);
-        show_list(f->n, model_value(l->model->pool, f->n, f->value).x, out);
+        show_list(shown_value(l->model, f), out);
     }
     text_put(out, wheel ? ", torque = " : " rate ");
-    show_list(f->n, renamed(l, value_from(f->n, e->rate)).x, out);
+    show_list(renamed(l, value_as(f, e->rate)), out);
     text_put(out, wheel ? ")" : "");
     end_line(f->note, out);
 }
@@ -159,7 +165,7 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, m->adaptive ? ")\n" : "");
     for (int i = 0; i < m->landings; i++) {
         text_put(out, i ? ", " : "at [");
-        show_list(1, &m->landing[i], out);
+        show_list(value_scalar(m->landing[i]), out);
     }
     text_put(out, m->landings ? "]\n" : "");
     int shown = 0;
@@ -167,7 +173,7 @@ static void show_control(const struct model *m, struct text *out)
         if (m->breakpoint[i].is_idle)
             continue;
         text_put(out, shown++ ? ", " : "# not smooth at t = ");
-        show_list(1, &m->breakpoint[i].time, out);
+        show_list(value_scalar(m->breakpoint[i].time), out);
         text_put(out, m->breakpoint[i].is_kink ? " (a kink)"
                       : m->breakpoint[i].bends ? " (a kink at these params)"
                                                : "");
@@ -214,7 +220,7 @@ static void show_event(const struct lets *l, const struct model_event *e,
     const struct model *m = l->model;
     static const char *const crossing[] = {" falling", "", " rising"};
     text_print(out, "event %s when ", e->name);
-    show_list(1, renamed(l, value_scalar(e->guard)).x, out);
+    show_list(renamed(l, value_scalar(e->guard)), out);
     text_put(out, crossing[e->direction + 1]);
     text_put(out, e->stops ? " stop" : e->assigns ? " then" : "");
     for (int i = 0, n = 0; i < m->parts && e->assigns; i++) {
@@ -222,7 +228,7 @@ static void show_event(const struct lets *l, const struct model_event *e,
         if (!e->to[i])
             continue;
         text_print(out, "%s%s = ", n++ ? ", " : " ", f->name);
-        show_list(f->n, renamed(l, value_from(f->n, e->to[i])).x, out);
+        show_list(renamed(l, value_as(f, e->to[i])), out);
     }
     if (e->limit < MODEL_NO_LIMIT)
         text_print(out, " limit %ld", e->limit);
@@ -231,11 +237,10 @@ static void show_event(const struct lets *l, const struct model_event *e,
 
 static void show_run(const struct model *m, struct text *out)
 {
-    struct pool *p = m->pool;
     for (const struct model_part *part = m->part; part < m->extra; part++)
-        show("start", part->field.name,
-             model_value(p, part->field.n, part->field.value), NULL, out);
-    show("start", "t", model_value(p, 1, &m->facts.start_t), NULL, out);
+        show("start", part->field.name, shown_value(m, &part->field), NULL,
+             out);
+    show("start", "t", model_value(m->pool, 1, &m->facts.start_t), NULL, out);
     if (m->step)
         text_print(out, "step %g\n", number_double(m->step));
     show_control(m, out);
@@ -245,12 +250,11 @@ static void show_run(const struct model *m, struct text *out)
 
 void model_show(const struct model *m, struct text *out)
 {
-    struct pool *p = m->pool;
     text_print(out, "body %s", m->facts.name);
     end_line(m->facts.note, out);
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        show("param", f->name, model_value(p, f->n, f->value), f->note, out);
+        show("param", f->name, shown_value(m, f), f->note, out);
     }
     for (int i = 0; i < m->inputs; i++)
         show_input(m, &m->input[i], out);

@@ -31,7 +31,7 @@ bool columns_numbers(struct check *c, syntax call, struct columns *to)
         const struct value v = evaluate_for(c, from, o->name, USES_ANY, 0);
         if (!v.n || !value_fits(c, from, v, o->name, numbers->x))
             return false;
-        numbers->n = v.n;
+        numbers->shape = value_shape(v);
         numbers->place = from->place;
     }
     return true;
@@ -43,12 +43,12 @@ static bool read_file(struct check *c, syntax call, struct lookup *l)
     if (!columns_numbers(c, call, &from) || !columns_read(c, call, &from) ||
         !take_outside(c, l, from.outside))
         return false;
-    if (!from.is_grid && from.n == 9)
-        return refused(c, call->place, NULL,
-                       "a table has 1 or 3 values, not 9");
+    if (!from.is_grid && from.n == SHAPE_MATRIX && !from.is_flat)
+        return refused(c, call->place, NULL, "a table has scalars or vectors");
     if (from.word)
         l->way = (enum way)text_among(ways, ' ', from.word);
     l->values = from.is_grid ? 1 : from.n;
+    l->is_flat = from.is_flat;
     l->n[0] = (int)from.rows;
     l->n[1] = from.is_grid ? from.n : 1;
     l->knot[0] = from.row[0];
@@ -59,26 +59,27 @@ static bool read_file(struct check *c, syntax call, struct lookup *l)
     return true;
 }
 
-/* A number of a table, or three. */
-static int entry_numbers(struct check *c, syntax a, int n, double out[3])
+/* A number of a table, or a vector; its shape, 0 with a message. */
+static int entry_numbers(struct check *c, syntax a, int shape,
+                         double out[VALUE_NUMBERS])
 {
-    num exact[9];
+    num exact[VALUE_NUMBERS];
     const struct value v =
-        evaluate_for(c, a, "an entry of a table", USES_ANY, n);
-    if (v.n == 9)
+        evaluate_for(c, a, "an entry of a table", USES_ANY, shape);
+    if (value_shape(v) == SHAPE_MATRIX)
         return refused(c, a->place, NULL, "a table has scalars or vectors");
     if (!v.n || !value_fits(c, a, v, "an entry of a table", exact))
         return 0;
     for (int i = 0; i < v.n; i++)
         out[i] = number_double(exact[i]);
-    return v.n;
+    return value_shape(v);
 }
 
 /* The next value of a variable, which ascends. */
 static bool take_knot(struct check *c, struct lookup *l, syntax a, int k)
 {
     const int i = l->n[k]++;
-    double x[3], *knot = l->knot[k];
+    double x[VALUE_NUMBERS], *knot = l->knot[k];
     if (!entry_numbers(c, a, 1, x))
         return false;
     knot[i] = x[0];
@@ -92,16 +93,18 @@ static bool take_knot(struct check *c, struct lookup *l, syntax a, int k)
 static bool take_entry(struct check *c, struct lookup *l, syntax a, int i)
 {
     const bool is_grid = l->variables == 2;
-    double x[3];
-    const int n = entry_numbers(c, a, is_grid ? 1 : l->values, x);
-    if (n && i == l->n[1])
+    double x[VALUE_NUMBERS];
+    const int usual = l->is_flat ? SHAPE_NINE : l->values;
+    const int shape = entry_numbers(c, a, is_grid ? 1 : usual, x);
+    if (shape && i == l->n[1])
         return refused(c, a->place, is_grid ? NULL : "a vector is [a, b, c]",
                        "the row has more than %d value%s", l->n[1],
                        l->n[1] > 1 ? "s" : "");
-    for (int k = 0; k < n; k++)
+    l->is_flat = shape == SHAPE_NINE;
+    l->values = l->is_flat ? SHAPE_MATRIX : shape;
+    for (int k = 0; k < l->values; k++)
         l->entry[k][(l->n[0] - 1) * l->n[1] + i] = x[k];
-    l->values = n;
-    return n > 0;
+    return shape > 0;
 }
 
 /* Does a row begin here, the first one of a grid with the values of the second
@@ -137,7 +140,7 @@ static bool read_rows(struct check *c, syntax s, struct lookup *l)
     bool is_head = l->variables == 2;
     for (int k = 0; k < 2; k++)
         l->knot[k] = arena_array(c->arena, room, sizeof(double));
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < VALUE_NUMBERS; i++)
         l->entry[i] = arena_array(c->arena, room, sizeof(double));
     l->n[1] = !is_head;
     if (!is_row(c, s->child[2], is_head))

@@ -78,13 +78,13 @@ static const char *numbered(struct namer *n, const char *base)
     return name;
 }
 
-/* "q0", "R01", "m"; for a scalar, size 1 or index -1, the name itself. */
+/* "q0", "R01", "m"; for a scalar, shape 1 or index -1, the name itself. */
 static const char *component(struct namer *n, const char *base,
-                             const char *between, int size, int index)
+                             const char *between, int shape, int index)
 {
-    if (size == 1 || index < 0)
+    if (shape == 1 || index < 0)
         return base;
-    if (size == 9)
+    if (shape == SHAPE_MATRIX)
         return text_format(n->arena, "%s%s%d%d", base, between, index / 3,
                            index % 3);
     return text_format(n->arena, "%s%s%d", base, between, index);
@@ -104,9 +104,11 @@ static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
                (struct read){kind, local, field, index, size});
 }
 
-static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
-                       const char *field, int size, const char *between)
+static void add_leaves(struct namer *n, enum read_kind kind,
+                       struct value symbol, const char *field,
+                       const char *between)
 {
+    const int size = symbol.n;
     const char *end = kind == READ_END ? "end_" : "";
     const struct step *s = n->plan->graph->step;
     bool own =
@@ -114,15 +116,15 @@ static void add_leaves(struct namer *n, enum read_kind kind, const expr *symbol,
     const char *local = own ? shape_own(s, n->arena, field, size > 1) : field;
     local = text_format(n->arena, "%s%s", end, local);
     for (int k = 0; k < size; k++)
-        add_leaf(n, kind, symbol[k], field, k, size,
-                 component(n, local, between, size, k));
+        add_leaf(n, kind, symbol.x[k], field, k, size,
+                 component(n, local, between, value_shape(symbol), k));
 }
 
 static void add_fields(struct namer *n, enum read_kind kind, int fields,
                        const struct field *f, const char *between)
 {
     for (int i = 0; i < fields; i++)
-        add_leaves(n, kind, f[i].symbol, f[i].name, f[i].n, between);
+        add_leaves(n, kind, value_as(&f[i], f[i].symbol), f[i].name, between);
 }
 
 /* Torque "T0", acceleration "end_a2", or the rate of what is stored. */
@@ -142,9 +144,9 @@ static void list_leaves(struct namer *n)
     const struct dense *d = &s->dense;
     bool between = r == &d->interp;
     add_fields(n, READ_STORE, s->stores, s->store, "");
-    add_leaves(n, READ_STORE, s->L, "L", 3, "");
-    add_leaves(n, READ_ARGUMENT, s->R, "R", 9, "");
-    add_leaves(n, READ_ARGUMENT, s->w, "w", 3, "");
+    add_leaves(n, READ_STORE, value_from(VECTOR, s->L), "L", "");
+    add_leaves(n, READ_ARGUMENT, value_from(SHAPE_MATRIX, s->R), "R", "");
+    add_leaves(n, READ_ARGUMENT, value_from(VECTOR, s->w), "w", "");
     for (int i = 0; i < s->offer.shows; i++) /* what the caller gives */
         if (r == &s->offer.shown[i].set)
             add_fields(n, READ_ARGUMENT, 1, &s->offer.shown[i].numbers, "");

@@ -39,7 +39,7 @@ static void put_params(struct text *out, const struct model *m,
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         const bool starts = i >= m->params - m->freed;
-        double value[9];
+        double value[VALUE_NUMBERS];
         for (int k = 0; k < f->n; k++)
             value[k] = number_double(f->value[k]);
         json_print(out, "{name:s note:s value:a start:b}",

@@ -304,7 +304,7 @@ struct field attitude_store(struct derive *d, const struct called *attitude,
     if (d->step->leaves)
         s.note = text_format(d->arena, "%s; but for the method's error",
                              s.note ? s.note : "attitude");
-    s.n = (int)field_whole(&f, "size", 1, MOST_VALUES, 0);
+    s.n = (int)field_whole(&f, "size", 1, MOST_STORED, 0);
     if (!s.name || !s.n)
         called_blame(d->kit, attitude,
                      "store needs a name, and a size from 1 to 9");

@@ -299,25 +299,6 @@ static int rates(lua_State *L)
     return 1;
 }
 
-/* m.further: what is stored besides R and L. */
-static void push_further(struct derive *d)
-{
-    lua_State *L = d->lua;
-    lua_createtable(L, d->step->stores - STORED_X, 0);
-    for (int i = STORED_X; i < d->step->stores; i++) {
-        host_set(L, "{name:s size:i", d->step->store[i].name,
-                 d->step->store[i].n);
-        const struct control_facts *c = &d->recipe->control;
-        const int extra = i - d->step->stores + d->step->extras;
-        const num own =
-            number_of_double(d->arena, extra < 0 ? c->length : c->size[extra]);
-        algebra_push(L, expr_number(d->pool, own));
-        lua_setfield(L, -2, "own");
-        lua_rawseti(L, -2, i - STORED_X + 1);
-    }
-    lua_setfield(L, -2, "further");
-}
-
 /* ---- principal axes ----
  * J = V diag(moments) V'.  A diagonal inertia has V = 1, in the user's order,
  * and moments of constants and params. */
@@ -511,7 +492,7 @@ void body_push(struct derive *d)
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
     push_facts(d);
-    push_further(d);
+    inside_push(d);
     push_map(d, &d->recipe->map);
     lua_setfield(L, -2, "map");
     push_principal(d);

@@ -29,8 +29,9 @@ void record_symbols(struct derive *d, struct field *s, int tag)
 {
     for (int i = 0; i < s->n; i++) {
         char *text =
-            s->n == 9 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
-                      : text_format(d->arena, "%s%d", s->name, i);
+            s->kind == PART_ATTITUDE && s->n == SHAPE_MATRIX
+                ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
+                : text_format(d->arena, "%s%d", s->name, i);
         s->symbol[i] = expr_own(d->pool, name_of_text(d->names, text), tag);
     }
 }

@@ -11,7 +11,8 @@
 #include "shelf/claim.h"
 #include "step/step.h"
 
-enum { MOST_VALUES = 9 }; /* that an attitude, or another output, has */
+/* That an attitude has, and any output. */
+enum { MOST_STORED = 9, MOST_VALUES = VALUE_NUMBERS };
 
 struct recorder {
     struct routine made; /* now */
@@ -149,6 +150,8 @@ expr *inside_symbols(struct derive *, const struct field *store);
 void inside_take(struct derive *, const char *whose, expr *out);
 /* Pushes a list, of the stores from this one on. */
 void inside_give(struct derive *, int first, const expr *value);
+/* Sets what methods know of the list, m.further, in m, which is on top. */
+void inside_push(struct derive *);
 /* Internal momentum h at a state, and the rate w of the momentum L. */
 struct vec inside_gyro(struct derive *, const struct at *);
 struct vec inside_omega(struct derive *, const struct at *, struct vec L);

@@ -8,7 +8,17 @@
 
 #include <string.h>
 
-/* ---- the list ---- */
+#include "base/text.h"
+
+/* ---- the list ----
+ * A scalar or a 3-vector for each store; but a vector of another length has a
+ * scalar for each of its numbers. */
+
+/* The numbers of an item of the list for this store. */
+static int item_of(const struct field *store)
+{
+    return store->n == VECTOR ? VECTOR : 1;
+}
 
 /* Is the store that of a wheel or a state? */
 static bool is_extra(const struct step *s, int store)
@@ -36,19 +46,25 @@ void inside_take(struct derive *d, const char *whose, expr *out)
     lua_State *L = d->lua;
     const struct step *s = d->step;
     const int n = lua_istable(L, -1) ? (int)luaL_len(L, -1) : 0;
-    if (n != s->stores - STORED_X)
+    int items = 0, item = 0;
+    for (int i = STORED_X; i < s->stores; i++)
+        items += s->store[i].n / item_of(&s->store[i]);
+    if (n != items)
         luaL_error(L, "%s has %d value%s, not %d", whose, n, n == 1 ? "" : "s",
-                   s->stores - STORED_X);
+                   items);
     for (int i = STORED_X; i < s->stores; out += s->store[i++].n) {
-        const int size = s->store[i].n;
-        lua_rawgeti(L, -1, i - STORED_X + 1);
-        if (!(size > 1 ? algebra_is_vec(L, -1) : algebra_is_scalar(L, -1)))
-            luaL_error(L, "%s has no %s as %s", whose,
-                       size > 1 ? "vector" : "scalar", s->store[i].name);
-        algebra_take(L, lua_gettop(L), out);
+        const struct field *f = &s->store[i];
+        for (int k = 0; k < f->n; k += item_of(f)) {
+            const bool is_vec = item_of(f) > 1;
+            lua_rawgeti(L, -1, ++item);
+            if (!(is_vec ? algebra_is_vec(L, -1) : algebra_is_scalar(L, -1)))
+                luaL_error(L, "%s has no %s as %s", whose,
+                           is_vec ? "vector" : "scalar", f->name);
+            algebra_take(L, lua_gettop(L), out + k);
+            lua_pop(L, 1);
+        }
         if (is_extra(s, i))
-            record_name(d, SOFT, s->store[i].name, size, out);
-        lua_pop(L, 1);
+            record_name(d, SOFT, f->name, f->n, out);
     }
     lua_pop(L, 1);
 }
@@ -56,11 +72,39 @@ void inside_take(struct derive *d, const char *whose, expr *out)
 void inside_give(struct derive *d, int first, const expr *value)
 {
     const struct step *s = d->step;
+    int item = 0;
     lua_createtable(d->lua, s->stores - first, 0);
-    for (int i = first; i < s->stores; value += s->store[i++].n) {
-        algebra_give(d->lua, s->store[i].n, value);
-        lua_rawseti(d->lua, -2, i - first + 1);
+    for (int i = first; i < s->stores; value += s->store[i++].n)
+        for (int k = 0, n = item_of(&s->store[i]); k < s->store[i].n; k += n) {
+            algebra_give(d->lua, n, value + k);
+            lua_rawseti(d->lua, -2, ++item);
+        }
+}
+
+/* m.further: each item's name and size, and the size of its wheel or state. */
+void inside_push(struct derive *d)
+{
+    lua_State *L = d->lua;
+    const struct step *s = d->step;
+    const struct control_facts *c = &d->recipe->control;
+    int item = 0;
+    lua_createtable(L, s->stores - STORED_X, 0);
+    for (int i = STORED_X; i < s->stores; i++) {
+        const struct field *f = &s->store[i];
+        const int extra = i - s->stores + s->extras, size = item_of(f);
+        const num own =
+            number_of_double(d->arena, extra < 0 ? c->length : c->size[extra]);
+        for (int k = 0; k < f->n; k += size) {
+            const char *name = size == f->n
+                                   ? f->name
+                                   : text_format(d->arena, "%s_%d", f->name, k);
+            host_set(L, "{name:s size:i", name, size);
+            algebra_push(L, expr_number(d->pool, own));
+            lua_setfield(L, -2, "own");
+            lua_rawseti(L, -2, ++item);
+        }
     }
+    lua_setfield(L, -2, "further");
 }
 
 /* ---- internal momentum ---- */

@@ -128,7 +128,7 @@ expr *state_read(struct derive *d, struct output *out)
 {
     const struct step *s = d->step;
     const struct called *method = &d->recipe->method;
-    const size_t most = MOST_VALUES + VECTOR * (size_t)s->stores + 1;
+    const size_t most = MOST_STORED + (size_t)d->model->numbers + 1;
     expr *value = arena_array(d->arena, most, sizeof *value);
     expr *next = value;
     lua_getfield(d->lua, -1, "R");

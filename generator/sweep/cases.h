@@ -29,7 +29,8 @@ enum case_kind {
 
 struct case_source {
     enum case_kind kind;
-    int n;           /* numbers of a value: 1, 3 or 9 */
+    int n;           /* numbers of a value */
+    bool is_flat;    /* as of a value */
     int at;          /* index of the first one among the case's values */
     int to;          /* and among the params; -1: the step */
     int dimension;   /* random: dimension of its first number */

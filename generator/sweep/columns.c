@@ -91,32 +91,36 @@ bool plan_observes(struct plan *s)
 
 /* ---- columns ---- */
 
-/* "w2", "R13", "q0" */
-static const char *heading_of(struct arena *arena, const char *name, int n,
-                              int i)
+/* "w2", "R13"; the stored quaternion begins at "q0" */
+static const char *heading_of(const struct columns *c, const char *name,
+                              int shape, int i)
 {
-    return n == 1   ? name
-           : n == 9 ? text_format(arena, "%s%d%d", name, i / 3 + 1, i % 3 + 1)
-                    : text_format(arena, "%s%d", name, i + (n == 3));
+    const bool is_quaternion = shape == 4 && strcmp(name, c->attitude) == 0;
+    return shape == 1 ? name
+                      : text_format(c->taken.arena, "%s%d", name,
+                                    plan_figures(shape, i) - is_quaternion);
 }
 
 /* Is a column called so, or headed so in CSV? */
-static bool is_taken(const struct columns *c, const char *name, int n)
+static bool is_taken(const struct columns *c, const char *name, int shape)
 {
+    const int n = shape == SHAPE_NINE ? 9 : shape;
     bool is = text_among(text_chars(&c->taken), ',', name) >= 0;
     for (int i = 0; i < n && !is; i++)
         is = text_among(text_chars(&c->taken), ',',
-                        heading_of(c->taken.arena, name, n, i)) >= 0;
+                        heading_of(c, name, shape, i)) >= 0;
     return is;
 }
 
-static void add_column(struct columns *c, const char *name, int n,
+static void add_column(struct columns *c, const char *name, int shape,
                        const char *unit)
 {
-    c->column[c->layout.columns++] = (struct record_column){name, unit, n};
+    const int n = shape == SHAPE_NINE ? 9 : shape;
+    c->column[c->layout.columns++] =
+        (struct record_column){name, unit, n, shape == SHAPE_MATRIX};
     text_print(&c->taken, ",%s", name);
     for (int i = 0; i < n; i++, c->numbers++) {
-        c->heading[c->numbers] = heading_of(c->taken.arena, name, n, i);
+        c->heading[c->numbers] = heading_of(c, name, shape, i);
         c->unit[c->numbers] = unit;
         text_print(&c->taken, ",%s", c->heading[c->numbers]);
     }
@@ -124,11 +128,11 @@ static void add_column(struct columns *c, const char *name, int n,
 
 /* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
 static void add_free(struct columns *c, const char *prefix, const char *name,
-                     int n, const char *unit)
+                     int shape, const char *unit)
 {
-    if (is_taken(c, name, n))
+    if (is_taken(c, name, shape))
         name = text_format(c->taken.arena, "%s.%s", prefix, name);
-    add_column(c, name, n, unit);
+    add_column(c, name, shape, unit);
 }
 
 /* The end state as work.c gives it, and what has become of the energy. */
@@ -185,6 +189,7 @@ bool plan_columns(struct plan *s)
     const size_t numbers = (size_t)w->columns;
     *c = (struct columns){
         .layout = {.column = c->column, .cases = w->cases.count},
+        .attitude = w->stepper->part->name,
         .heading = arena_array(arena, numbers, sizeof *c->heading),
         .unit = arena_array(arena, numbers, sizeof *c->unit),
         .taken = text_new(arena)};
@@ -193,14 +198,15 @@ bool plan_columns(struct plan *s)
     c->layout.columns = c->numbers = 0;
     for (int i = 0; i < s->varieds; i++) {
         const struct varied *v = &s->varied[i];
-        const int n = w->cases.source[i].n;
+        const struct case_source *from = &w->cases.source[i];
+        const int shape = from->is_flat ? SHAPE_NINE : from->n;
         if (!v->name)
-            add_column(c, "step", n, "s");
+            add_column(c, "step", shape, "s");
         else if (v->is_start)
-            add_column(c, text_format(arena, "start.%s", v->name), n,
+            add_column(c, text_format(arena, "start.%s", v->name), shape,
                        unit_of_start(w->stepper, v->name));
         else
-            add_free(c, "param", v->name, n, "");
+            add_free(c, "param", v->name, shape, "");
     }
     add_end(s);
     for (int i = 0; i < w->kept; i++)

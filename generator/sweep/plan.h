@@ -28,7 +28,7 @@ struct varied {
     syntax said;      /* the value; NULL for rows */
     long count;       /* number of values, one after the other */
     int first, wants; /* its values among those that are wanted */
-    unsigned columns; /* for rows: bit i: component i has one */
+    uint64_t columns; /* for rows: bit i: there is one with the figures i */
     bool is_start;    /* not a param of the spec */
 };
 
@@ -47,6 +47,7 @@ struct columns {
     struct record_column column[PLAN_COLUMNS];
     int ends, rows; /* the first column of the end state, and how many it has */
     int numbers;
+    const char *attitude;         /* as it is stored */
     const char **heading, **unit; /* by number, in CSV */
     struct text taken;            /* names and headings, by commas */
 };
@@ -75,6 +76,15 @@ struct plan {
     struct plan_share share;
     struct record_file file, trajectories;
 };
+
+/* The figures behind a name for component i: "2" of a vector, "13" of a matrix.
+ */
+static inline int plan_figures(int shape, int i)
+{
+    return shape == 1              ? 0
+           : shape == SHAPE_MATRIX ? 10 * (i / 3) + i % 3 + 11
+                                   : i + 1;
+}
 
 /* Reads what the options and the heading of the file of cases say, before the
  * spec is checked, whose text this is; false with messages. */

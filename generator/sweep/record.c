@@ -113,7 +113,7 @@ static void put_header(struct opening *o)
         const int n = l->column[i].numbers;
         text_print(&t, "('%s', %s", l->column[i].name, real);
         if (n > 1)
-            text_print(&t, n == 9 ? ", (3, 3)" : ", (%d,)", n);
+            text_print(&t, l->column[i].is_matrix ? ", (3, 3)" : ", (%d,)", n);
         text_put(&t, "), ");
     }
     if (!l->samples)

@@ -23,7 +23,8 @@ enum { RECORD_BLOCK = 4096, RECORD_UNDONE = 0, RECORD_DONE = 1 };
 struct record_column {
     const char *name; /* without quotation marks and backslashes */
     const char *unit; /* "": none */
-    int numbers;      /* 1; 9: a matrix, by rows; else a vector */
+    int numbers;      /* 1; else a vector, */
+    bool is_matrix;   /* or, of 9, a matrix, by rows */
 };
 
 struct record_layout {

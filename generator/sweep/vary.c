@@ -8,6 +8,7 @@
 #include "sweep/plan.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -217,14 +218,12 @@ static bool take_column(struct plan *s, syntax spec, const char *name)
     const size_t n = base_of(spec, &name);
     const char *base = arena_text(s->arena, name, n), *digit = name + n;
     const size_t digits = strlen(digit);
-    const int part = digits == 2   ? 3 * digit[0] + digit[1] - 4 * '1'
-                     : digits == 1 ? digit[0] - '1'
-                                   : 0;
-    if (n == 0 || digits > 2 || strspn(digit, "123") < digits ||
+    const int figures = digits <= 2 ? atoi(digit) : 0;
+    if (n == 0 || digits > 2 || (*digit && (*digit == '0' || figures > 33)) ||
         strcmp(base, "step") == 0)
         return refuse_row(s, "'%s' does not vary by rows", name);
     struct varied *v = find_varied(s, base);
-    if (v && (v->kind != CASE_ROWS || v->columns >> part & 1))
+    if (v && (v->kind != CASE_ROWS || v->columns >> figures & 1))
         return refuse_row(s, "'%s' varies already", name);
     if (!v) {
         v = add_varied(s, spec, r->csv.path, base);
@@ -233,10 +232,10 @@ static bool take_column(struct plan *s, syntax spec, const char *name)
         v->kind = CASE_ROWS;
         want(s, v, NULL, false);
     }
-    v->columns |= 1u << part;
+    v->columns |= (uint64_t)1 << figures;
     if (r->columns == CASES_VALUES)
         return refuse_row(s, "more columns than there may be: '%s'", name);
-    r->to[r->columns++] = 16 * (int)(v - s->varied) + part;
+    r->to[r->columns++] = 64 * (int)(v - s->varied) + figures;
     return true;
 }
 
@@ -355,14 +354,34 @@ bool vary_read(struct plan *s, const struct source *spec)
 
 /* ---- once it is checked ---- */
 
-/* Do kind, shape and numbers go together?  Else a message.  Rotations of a list
- * become exact. */
-static bool fits(struct plan *s, const struct varied *v, int n, double *a)
+/* Has each number of the value a column?  Else a message. */
+static bool has_columns(struct plan *s, const struct varied *v, int shape)
 {
     const char *name = v->name;
+    const int n = shape == SHAPE_NINE ? 9 : shape;
+    uint64_t columns = 0;
+    for (int i = 0; i < n; i++)
+        columns |= (uint64_t)1 << plan_figures(shape, i);
+    return v->columns == columns ||
+           diag_error_line(
+               s->diags, v->option, 1,
+               n == 1   ? "'%s' has %d numbers: one column %s"
+               : n == 3 ? "'%s' has %d numbers: columns %s1, %s2, %s3"
+               : shape == SHAPE_MATRIX
+                   ? "'%s' has %d numbers: columns %s11, %s12, ..., %s33"
+                   : "'%s' has %d numbers: columns %s1, %s2, ..., %s%d",
+               name, n, name, name, name, n);
+}
+
+/* Do kind, shape and numbers go together?  Else a message.  Rotations of a list
+ * become exact. */
+static bool fits(struct plan *s, const struct varied *v, int shape, double *a)
+{
+    const char *name = v->name;
+    const int n = shape == SHAPE_NINE ? 9 : shape;
     const double *b = a + n; /* of a law */
     const bool is_law = v->kind >= CASE_UNIFORM && v->kind < CASE_ROTATION;
-    if (v->kind == CASE_ROTATION && n != 9)
+    if (v->kind == CASE_ROTATION && shape != SHAPE_MATRIX)
         return refuse_value(
             s, v, "a rotation has 9 numbers, as R, and not '%s'", name);
     if (is_attitude(v) && (is_law || v->kind == CASE_RANGE)) {
@@ -371,13 +390,8 @@ static bool fits(struct plan *s, const struct varied *v, int n, double *a)
                          "--random 'R = rotation', or a list: --vary 'R = "
                          "[turn(e1, 0.1), ...]'");
     }
-    if (v->kind == CASE_ROWS && v->columns != (1u << n) - 1)
-        return diag_error_line(
-            s->diags, v->option, 1,
-            n == 1   ? "'%s' has %d numbers: one column %s"
-            : n == 3 ? "'%s' has %d numbers: columns %s1, %s2, %s3"
-                     : "'%s' has %d numbers: columns %s11, %s12, ..., %s33",
-            name, n, name, name, name);
+    if (v->kind == CASE_ROWS && !has_columns(s, v, shape))
+        return false;
     for (int i = 0; i < n && is_law; i++) {
         if (v->kind == CASE_NORMAL && b[i] < 0)
             return refuse_value(s, v, "the deviation is negative");
@@ -401,11 +415,13 @@ static bool take_source(struct plan *s, const struct model *m,
 {
     struct cases *c = &s->work.cases;
     const struct wanted *w = &s->given->want[v->first];
-    const int n = v->name ? w->param->n : 1;
+    const struct field *param = v->name ? w->param : NULL;
+    const int n = param ? param->n : 1;
     const bool is_random = v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
     struct case_source *to = &c->source[c->sources++];
     *to = (struct case_source){.kind = v->kind,
                                .n = n,
+                               .is_flat = param && param->is_flat,
                                .at = c->values,
                                .to = v->name ? 0 : -1,
                                .dimension = c->dimensions,
@@ -421,7 +437,7 @@ static bool take_source(struct plan *s, const struct model *m,
     for (int i = 0; i < v->wants && v->kind < CASE_ROTATION; i++)
         for (int k = 0; k < n; k++)
             c->number[c->numbers++] = number_double(w[i].number[k]);
-    return fits(s, v, n, c->number + to->first);
+    return fits(s, v, to->is_flat ? SHAPE_NINE : n, c->number + to->first);
 }
 
 bool vary_cases(struct plan *s, const struct model *m)
@@ -431,14 +447,21 @@ bool vary_cases(struct plan *s, const struct model *m)
     const struct plan_options *r = &s->options;
     bool good = true;
     c->has_rows = rows->csv.path != NULL;
-    c->number = arena_array(s->arena, 9 * (size_t)s->given->wants + 1,
-                            sizeof *c->number);
+    c->number =
+        arena_array(s->arena, VALUE_NUMBERS * (size_t)s->given->wants + 1,
+                    sizeof *c->number);
     for (int i = 0; i < s->varieds; i++)
         good = take_source(s, m, &s->varied[i]) && good;
     if (!good)
         return false;
-    for (int i = 0; i < rows->columns; i++)
-        rows->to[i] = c->source[rows->to[i] / 16].at + rows->to[i] % 16;
+    for (int i = 0; i < rows->columns; i++) {
+        const struct case_source *to = &c->source[rows->to[i] / 64];
+        const int shape = to->is_flat ? SHAPE_NINE : to->n;
+        int part = 0;
+        while (plan_figures(shape, part) != rows->to[i] % 64)
+            part++;
+        rows->to[i] = to->at + part;
+    }
     if (c->is_sobol && c->dimensions > DRAW_SOBOL_DIMENSIONS)
         return refuse_option(s, "--sobol",
                              "%d random numbers a case are more "

@@ -30,11 +30,15 @@ enum symbol_tag {
     SYMBOL_ACTION   /* what acts at the ends of an interval */
 };
 
-/* A scalar (n = 1), a vector (3) or a matrix (9, row by row). */
+/* Numbers of a value, at most. */
+enum { VALUE_NUMBERS = 16 };
+
+/* A scalar (n = 1), a vector, or a matrix (9, row by row). */
 struct value {
     int n;
+    bool is_flat; /* nine numbers are a vector, no matrix */
     union {
-        expr x[9];
+        expr x[VALUE_NUMBERS];
         struct vec vec;
         struct mat mat;
     };
@@ -46,6 +50,19 @@ static inline struct value value_from(int n, const expr *x)
     for (int i = 0; i < n; i++)
         v.x[i] = x[i];
     return v;
+}
+
+/* A shape is the number of numbers; nine are a matrix, a vector, or either. */
+enum {
+    SHAPE_ANY,
+    SHAPE_MATRIX = 9,
+    SHAPE_NINE = VALUE_NUMBERS + 1,
+    SHAPE_BOTH
+};
+
+static inline int value_shape(struct value v)
+{
+    return v.is_flat ? SHAPE_NINE : v.n;
 }
 
 /* What a part of the state is, as in enum pol_kind. */
@@ -69,11 +86,20 @@ struct field {
     const char *unit, *frame; /* of the state; NULL: unknown */
     enum part_kind kind;      /* of the state */
     struct place place;
-    int n; /* 1, 3, 4 or 9 */
-    expr symbol[9];
-    num value[9];        /* at the start, or a parameter's default */
-    struct value signal; /* of an input, in t and params; or none */
+    int n;
+    bool is_flat; /* as of a value */
+    expr symbol[VALUE_NUMBERS];
+    num value[VALUE_NUMBERS]; /* at the start, or a parameter's default */
+    struct value signal;      /* of an input, in t and params; or none */
 };
+
+/* A value with a field's shape. */
+static inline struct value value_as(const struct field *f, const expr *x)
+{
+    struct value v = value_from(f->n, x);
+    v.is_flat = f->is_flat;
+    return v;
+}
 
 /* What the emitted code says of a body. */
 struct facts {

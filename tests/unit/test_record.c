@@ -13,7 +13,7 @@
 #define JSON "{\n\"polhode\": \"1\",\n\"spec\": \"body top\",\n\"seed\": 7\n}\n"
 
 static const struct record_column columns[] = {
-    {"mgl", "N m", 1}, {"w", "rad/s", 3}, {"R", "", 9}};
+    {"mgl", "N m", 1, false}, {"w", "rad/s", 3, false}, {"R", "", 9, true}};
 
 static struct record_demand demand(void)
 {

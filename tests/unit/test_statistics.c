@@ -161,7 +161,7 @@ static struct sample sample_of(uint64_t cases, int first, int kinds)
     struct record_column column[KINDS];
     struct sample s;
     for (int c = 0; c < kinds; c++)
-        column[c] = (struct record_column){"x", "", 1};
+        column[c] = (struct record_column){"x", "", 1, false};
     const struct record_demand d = {.layout = {column, kinds, cases, 0},
                                     .shards = 1};
     assert_null(record_open(arena, &d, &s.f));

@@ -62,10 +62,10 @@
 % local taken = set(own)
 % local extra = {}
 % for _, f in ipairs(page.extra) do extra[f.name] = free(f.said, taken) end
-% local function shape(size)
-%   return size == 9 and "(3, 3)" or size > 1 and "(" .. size .. ",)" or "()"
+% local function shape(f)
+%   return f.size == 9 and not f.is_flat and "(3, 3)" or f.size > 1 and "(" .. f.size .. ",)" or "()"
 % end
-% local function extent(f) return f.is_array and "(" .. f.size .. ",)" or f.size > 1 and shape(f.size) end
+% local function extent(f) return f.is_array and "(" .. f.size .. ",)" or f.size > 1 and shape(f) end
 % local types = { long = "\"l\"", int = "\"i\"" }
 % local function field(f)
 %   local of = extent(f)
@@ -110,10 +110,10 @@
 % end
 % -- What there is to see of a state: that itself, and what functions give.
 % local motion, seen, got = { { name = "t", size = 1 } }, { t = true, t_rest = true }, {}
-% local function see(name, size, by)
+% local function see(name, size, by, is_flat)
 %   if seen[name] then return end
 %   seen[name] = true
-%   local f = { name = name, size = size, by = by }
+%   local f = { name = name, size = size, is_flat = is_flat, by = by }
 %   motion[#motion + 1] = f
 %   if by then got[#got + 1] = f end
 % end
@@ -122,7 +122,7 @@
 % for i, f in ipairs(page.store) do
 %   local name = extra[f.name] or f.name
 %   if i > 1 or not asked[name] then
-%     see(name, f.size)
+%     see(name, f.size, nil, f.is_flat)
 %     copied[#copied + 1] = name == f.name and "\"" .. name .. "\"" or nil
 %   end
 % end
@@ -400,7 +400,7 @@ class Body(_Numbers):
 % for i, f in ipairs(page.store) do
 %   local is_attitude = i == 1 and page.access and (f.name == "q" or f.name == "R")
 %   if asked[f.name] == nil and not is_attitude then
-%     local text = shape(f.size) .. ": " .. (f.note or "")
+%     local text = shape(f) .. ": " .. (f.note or "")
 %     if f.name == "L" then text = text .. ", kg m^2/s" end
 %     local name = extra[f.name] or free(f.name, i == 1 and members)
     {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
@@ -412,8 +412,8 @@ class Body(_Numbers):
 %   for _, s in ipairs(shown) do
 %     local name = s.name == "quaternion" and "q" or free(s.name, members)
 %     if name == "R" or s.name ~= "quaternion" and name == "q" then name = name .. "_" end
-%     local text = shape(s.size) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
-    {{name}} = _got("{{s.name}}", {{shape(s.size)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
+%     local text = shape(s) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
+    {{name}} = _got("{{s.name}}", {{shape(s)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
 %   end
     w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{rate ~= "" and ", " .. flag .. "=True" or ""}})
 %   for _, w in ipairs(page.wheel) do

@@ -170,7 +170,7 @@ class Bodies(_Many):
 
 % for i, f in ipairs(target.state(page)) do
 %   local name = has.extra[f.name] or i == 1 and has.free(f.name, has.members) or f.name
-%   local shape = f.size == 9 and "(3, 3, n)" or f.size > 1 and "(" .. f.size .. ", n)" or "(n,)"
+%   local shape = f.size == 9 and not f.is_flat and "(3, 3, n)" or f.size > 1 and "(" .. f.size .. ", n)" or "(n,)"
     {{name}} = _each("{{f.name}}", "{{name}}", """{{has.words("        ", 24 + #f.name + #name, shape .. ": " .. (f.note or "") .. (f.name == "L" and ", kg m^2/s" or ""))}}""")
 % end
 % for _, s in ipairs(structs) do
