@@ -14,6 +14,15 @@ static bool is_matrix(struct value v)
     return v.n == SHAPE_MATRIX && !v.is_flat;
 }
 
+/* A hint where of two shapes one is a vector of nine, the other a matrix. */
+static const char *nine_hint(int a, int b)
+{
+    return a * b == SHAPE_MATRIX * SHAPE_NINE
+               ? "nine numbers in one row are a vector, in three rows, [[a, b, "
+                 "c], [d, e, f], [g, h, i]], a matrix"
+               : NULL;
+}
+
 /* -- names that nobody declared -------------------------------------------- */
 
 /* What may be meant by a name, or by the name of a function, that is not known;
@@ -361,6 +370,8 @@ static struct value binary(struct check *c, syntax a, struct value l,
         hint = "a row times a matrix is M' * v";
     else if (a->op == '/' && is_matrix(r))
         hint = "there is no division by a matrix";
+    else
+        hint = nine_hint(value_shape(l), value_shape(r));
     return refuse(c, a->place, hint, "'%c' between %s and %s", a->op,
                   shape_name(value_shape(l)), shape_name(value_shape(r)));
 }
@@ -412,8 +423,8 @@ static int index_below(struct check *c, syntax a, int most)
     if (v.n && most == 3)
         refuse(c, a->place, NULL, "an index must be 1, 2 or 3");
     else if (v.n)
-        refuse(c, a->place, NULL, "an index must be an integer from 1 to %d",
-               most);
+        refuse(c, a->place, "components count from 1",
+               "an index must be an integer from 1 to %d", most);
     return -1;
 }
 
@@ -424,7 +435,7 @@ static struct value element(struct check *c, syntax a)
         return refuse(c, a->place, NULL, "more than two indices");
     struct value v = evaluate(c, a->child[0]);
     const bool of_matrix = is_matrix(v);
-    const int most = of_matrix || v.n <= 1 ? 3 : v.n;
+    const int most = of_matrix ? 3 : v.n > 1 ? v.n : VALUE_NUMBERS;
     int i = index_below(c, a->child[1], most);
     int j = n > 1 ? index_below(c, a->child[2], most) : 0;
     if (!v.n || i < 0 || j < 0)
@@ -464,7 +475,7 @@ static struct value bracket(struct check *c, syntax a)
                       shape_name(value_shape(first)),
                       shape_name(value_shape(part)));
     if (first.n == 1 && a->n > VALUE_NUMBERS)
-        return refuse(c, a->place, NULL,
+        return refuse(c, a->place, "several vectors have more",
                       "a vector has at most %d entries, not %d", VALUE_NUMBERS,
                       a->n);
     if (first.n > 1 && (first.n != VECTOR || a->n != VECTOR))
@@ -576,8 +587,8 @@ struct value evaluate_for(struct check *c, syntax a, const char *what,
     if (!v.n || shape == SHAPE_ANY || is == shape ||
         (shape == SHAPE_BOTH && v.n == SHAPE_MATRIX))
         return v;
-    return refuse(c, a->place, NULL, "%s where %s is expected", shape_name(is),
-                  shape_name(shape));
+    return refuse(c, a->place, nine_hint(is, shape), "%s where %s is expected",
+                  shape_name(is), shape_name(shape));
 }
 
 bool evaluate_numbers(struct check *c, syntax a, const char *what, int n,
