@@ -358,7 +358,8 @@ static void tell_adaptive(struct trial *t)
     double *L = t->x + t->stored, *from = t->from.from + MODEL_R;
     const double *then = c + s->control - 8; /* h and what comes after */
     double w[3], own[3], turn, most, error;
-    if (!s->control || s->events) /* which the equations do not know */
+    if (!s->control || s->events ||
+        s->samples) /* which the equations do not know */
         return;
     error = advance(t, c, &most);
     tell_steps(t, "near", most, then);

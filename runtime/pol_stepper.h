@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-#define POL_STEPPER_ABI 24
+#define POL_STEPPER_ABI 25
 
 /* Status codes.  On any other than OK the state is unchanged. */
 enum {
@@ -30,8 +30,9 @@ enum {
                                    others */
     POL_STEP_OUT_OF_RANGE = 10, /* a table has no value there */
     /* advance, at the state where it happens: */
-    POL_STEP_EVENT = 11,          /* an event */
-    POL_STEP_TOO_MANY_EVENTS = 12 /* an event exceeds its limit */
+    POL_STEP_EVENT = 11,           /* an event */
+    POL_STEP_TOO_MANY_EVENTS = 12, /* an event exceeds its limit */
+    POL_STEP_BACKWARD = 13         /* samples do not go back in time */
 };
 
 /* Behind the tolerances, counted from the end: control[s->control + ...]. Those
@@ -131,6 +132,7 @@ typedef struct pol_stepper {
     int parts;
     int events; /* advance ends at them; step_once and run ignore them */
     const pol_event *event;
+    int samples; /* laws that advance samples, and step_once and run hold */
 } pol_stepper;
 
 #ifdef __cplusplus

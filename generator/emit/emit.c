@@ -228,7 +228,7 @@ static bool open_target(struct job *j, struct host *host)
     if (!claim_load(host, j->target) || !read_target(L, &j->speller))
         return false;
     const struct step *s = j->page->step;
-    if (s->offer.events)
+    if (s->offer.events || s->offer.samples)
         read_words(L, &j->speller, "watching", j->speller.list[LIST_INNER]);
     check_name(j, s->facts.name, s->facts.place);
     for (int i = 0; i < s->params; i++)

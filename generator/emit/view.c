@@ -329,6 +329,19 @@ static void push_event(struct view *v, const void *list, int i)
     set_program(v, "outcome", v->page->outcome[i]);
 }
 
+/* A law that is sampled: of a field, or of that in which its value waits. */
+static void push_sample(struct view *v, const void *list, int i)
+{
+    const struct sampled *s = (const struct sampled *)list + i;
+    set(v, "{name:s note:s field:s next:s size:i every:s from:s delay:s",
+        s->name, s->note, spell_name(v->speller, s->value->name, AS_FIELD),
+        s->next ? spell_name(v->speller, s->next->name, AS_FIELD) : NULL,
+        s->value->n, spelled(v, s->every), spelled(v, s->from),
+        s->next ? spelled(v, number_add(v->speller->arena, s->from, s->delay))
+                : NULL);
+    set_program(v, "take", v->page->sample[i]);
+}
+
 /* newton: it iterates; accepts: a step may be too large; singular: its
  * attitude may not exist; ranges: a table may have no value; definite: its
  * inertia may not be. */
@@ -365,10 +378,12 @@ static void set_programs(struct view *v)
     set_list(v, "shown", p->shows, push_shown, p->shown);
     set_list(v, "wheel", offer->wheels, push_wheel, p->wheel);
     set_list(v, "event", offer->events, push_event, offer->event);
+    set_list(v, "sample", offer->samples, push_sample, offer->sample);
     bool assigns = false;
     for (int i = 0; i < offer->events; i++)
         assigns |= p->outcome[i] != NULL;
-    set(v, "advances:b assigns:b", p->trial || offer->events, assigns);
+    set(v, "advances:b assigns:b", p->trial || offer->events || offer->samples,
+        assigns);
 }
 
 /* What controls a step that chooses its size, and the functions that do. */

@@ -109,7 +109,7 @@ struct explore_state {
 };
 
 /* What the status of a step says, and what helps; statuses from 0 on. */
-enum { EXPLORE_FAILURES = 13 };
+enum { EXPLORE_FAILURES = 14 };
 struct explore_fault {
     const char *what, *hint;
 };

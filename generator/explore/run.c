@@ -28,6 +28,20 @@ static size_t size_of(const pol_stepper *s)
     return (size_t)(s->state + s->control) * sizeof(double);
 }
 
+static const double *inputs_of(const struct drive *);
+
+/* Inputs that are held over a step, as they are just after its start. */
+static void hold(struct drive *d)
+{
+    const int held = d->explore->held;
+    double *t = d->x + d->stepper->state - 2, start = *t;
+    if (!held)
+        return;
+    *t += 4 * fmax(d->explore->rounding, DBL_EPSILON) * (fabs(start) + d->h);
+    memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
+    *t = start;
+}
+
 struct drive drive_new(const pol_stepper *s, const struct explore *e,
                        long total)
 {
@@ -45,7 +59,7 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     s->start(d.x, d.par);
     d.from_t = s->time(d.x);
     d.until = d.from_t + e->t_end;
-    if (s->advance && (s->events || !(e->h > 0))) {
+    if (s->advance && (s->events || s->samples || !(e->h > 0))) {
         d.control = d.x + s->state;
         s->control_start(d.control);
         d.is_fixed = e->h > 0;
@@ -65,6 +79,9 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     }
     if (e->in)
         memcpy(d.in, e->in, (size_t)s->input * sizeof(double));
+    hold(&d);
+    if (s->samples) /* those at the start; what fails fails again in a step */
+        (void)s->advance(d.x, d.par, d.in, d.control, d.from_t);
     return d;
 }
 
@@ -253,14 +270,8 @@ enum explore_status drive_advance(struct drive *d, long n)
         if (d->explore->look && d->next_look - d->steps < most)
             most = d->next_look > d->steps ? d->next_look - d->steps : 1;
         long piece = n < most ? n : most;
-        /* inputs over a step, as they are just after its start */
-        if (held && !is_cut(d)) {
-            double *t = d->x + d->stepper->state - 2, start = *t;
-            *t += 4 * fmax(d->explore->rounding, DBL_EPSILON) *
-                  (fabs(start) + d->h);
-            memcpy(d->in, inputs_of(d), (size_t)held * sizeof(double));
-            *t = start;
-        }
+        if (!is_cut(d))
+            hold(d);
         const long before = d->steps;
         if (d->is_fixed)
             go_on(d, piece, d->until);

@@ -104,6 +104,8 @@ static const struct explore_fault failures[] = {
     [POL_STEP_TOO_MANY_EVENTS] =
         {"an event happens without end, or more often than its limit",
          "`limit N` of the event"},
+    [POL_STEP_BACKWARD] = {"what is sampled does not go back in time",
+                           "a run forward, from an earlier start"},
 };
 _Static_assert(sizeof failures / sizeof *failures == EXPLORE_FAILURES,
                "a fault for each status");

@@ -222,6 +222,13 @@ static void show_rest(syntax a, struct text *out)
         text_put(out, " rate ");
         show(a->child[1], out);
     }
+    for (int i = 1; i < a->n && a->kind == AST_SAMPLE; i++) {
+        static const char *const before[] = {"", " every ", " offset ",
+                                             " delay ", ": "};
+        text_put(out, a->child[i] ? before[i] : "");
+        if (a->child[i])
+            show(a->child[i], out);
+    }
     if (a->kind == AST_FREE) {
         text_put(out, " in ");
         show_list(a, 1, "[]", out);

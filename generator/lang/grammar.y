@@ -151,12 +151,12 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %stack_size 2000 /* GRAMMAR_STACK */
 
 /* Those that begin statements, in the order of AST_BODY and so on. */
-%token BODY CONST PARAM INPUT TABLE LET WHEEL STATE GYRO INERTIA TORQUE MASS FORCE
-       EXHAUST POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
+%token BODY CONST PARAM INPUT TABLE LET WHEEL STATE SAMPLE GYRO INERTIA TORQUE MASS
+       FORCE EXHAUST POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
        TABLEAU COMPOSITION.
 /* So does FREE, in a tableau's block; these are names where none is taken. */
 %token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE WHEN RISING FALLING STOP THEN LIMIT
-       SPACE.
+       EVERY OFFSET DELAY SPACE.
 
 %type order {struct token}
 %type parameters {struct list}
@@ -213,6 +213,11 @@ statement(A) ::= EXHAUST(K) LPAREN parameters(L) RPAREN(R).
 statement(A) ::= STATE(K) NAME(N) size(S) ASSIGN expr(E) RATE expr(F).
     { A = node(parse, AST_STATE, K.place, F->place, &N,
                join(parse, E, add(parse, none, F))); A->size = S.n; }
+statement(A) ::= SAMPLE(K) NAME(N) size(S) ASSIGN expr(E) EVERY expr(T) offset(O)
+                 delay(D) COLON expr(F).
+    { A = node(parse, AST_SAMPLE, K.place, F->place, &N,
+               join(parse, E, join(parse, T, join(parse, O, join(parse, D, add(parse, none, F))))));
+      A->size = S.n; }
 statement(A) ::= EVENT(K) NAME(N) WHEN expr(E) crossing(D) outcome(O) limit(L).
     { A = event(parse, K, N, E, O, L); A->op = D; }
 statement(A) ::= GYRO|INERTIA|MASS|POTENTIAL|STEP|UNTIL|AT(K) expr(E).
@@ -241,6 +246,11 @@ assignments(A) ::= assignments(L) COMMA NAME(N) ASSIGN expr(E).
     { A = add(parse, L, option(parse, N, E)); }
 limit(A) ::= . { A = NULL; }
 limit(A) ::= LIMIT expr(E). { A = E; }
+
+offset(A) ::= . { A = NULL; }
+offset(A) ::= OFFSET expr(E). { A = E; }
+delay(A) ::= . { A = NULL; }
+delay(A) ::= DELAY expr(E). { A = E; }
 
 size(A) ::= . { A = (struct size){0}; }
 size(A) ::= LBRACKET expr(E) RBRACKET(B). { A = (struct size){E, B.place}; }

@@ -185,8 +185,9 @@ static void skip_word(struct lexer *x)
 const char *lexer_word(int kind)
 {
     static const char *const placed[] = {
-        "order",  "for",     "symmetric", "rounded", "in",    "rate", "when",
-        "rising", "falling", "stop",      "then",    "limit", "space"};
+        "order", "for",    "symmetric", "rounded", "in",   "rate",
+        "when",  "rising", "falling",   "stop",    "then", "limit",
+        "every", "offset", "delay",     "space"};
     return kind < TOK_ORDER ? ast_statement(lexer_statement(kind))->word
                             : placed[kind - TOK_ORDER];
 }

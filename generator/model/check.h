@@ -227,6 +227,9 @@ void check_new(struct check *, syntax);
 int declared_size(struct check *, syntax, const char *what);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
+void check_sample(struct check *, syntax);
+/* All of them, after all declarations. */
+void check_samples(struct check *);
 void check_gyro(struct check *, syntax);
 void check_exhaust(struct check *, syntax);
 /* After all declarations: rates, and the inertia of the body without its

@@ -167,15 +167,17 @@ static void note_uses(struct model *m, int acts, const expr *act)
     const unsigned gyro = model_looks(p, 3 + 9, act + acts);
     m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
     m->uses |= gyro & (USES_T | USES_INPUT);
+    m->uses |= (looks | gyro) & USES_HELD;
     if (looks & (USES_L | USES_V | USES_EXTRA))
         m->uses |= USES_W;
-    m->uses |= (m->extras ? USES_EXTRA : 0U) | (m->has_gyro ? HAS_GYRO : 0U) |
-               (m->facts.changes ? HAS_CHANGE : 0U);
+    m->uses |=
+        (m->has_gyro ? HAS_GYRO : 0U) | (m->facts.changes ? HAS_CHANGE : 0U);
     m->is_driven = m->facts.changes || m->facts.burns ||
                    !vec_is_zero(m->leaving) ||
                    (gyro & (USES_T | USES_INPUT)) != 0;
     for (int i = 0; i < m->extras; i++) { /* by states that act */
         const struct model_part *e = &m->extra[i];
+        m->uses |= e->is_held ? 0U : USES_EXTRA;
         m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);
         for (int k = 0; k < e->field.n && !e->wheel; k++)
             m->is_driven |=

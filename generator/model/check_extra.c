@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Further stored values and internal momentum: wheels, states, gyro; and what
- * leaves the body.
+ * Further stored values and internal momentum: wheels, states, samples, gyro;
+ * and what leaves the body.
  *
  * L is the momentum of the whole, the internal momentum h included:
  *     L = J w + h,   L' = L x w + T,   w = J^-1 (L - h),
@@ -23,7 +23,8 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
                          *const RATE = "rate", *const PLACE = "at";
 
 /* Its values, with symbols; the names of steps' tolerances are taken. */
-static struct model_part *declare(struct check *c, syntax s, struct field f)
+static struct model_part *declare(struct check *c, syntax s, struct field f,
+                                  enum symbol_tag tag)
 {
     struct model *m = c->model;
     const char *fault = NULL;
@@ -42,7 +43,7 @@ static struct model_part *declare(struct check *c, syntax s, struct field f)
     for (int i = 0; i < n; i++) {
         const char *name = text_format(c->arena, "%s%d", f.name, i);
         name = n > 1 ? name_of_text(m->names, name) : f.name;
-        e->field.symbol[i] = expr_own(c->pool, name, SYMBOL_EXTRA);
+        e->field.symbol[i] = expr_own(c->pool, name, tag);
         e->field.value[i] = number_int(c->arena, 0);
         e->begin[i] = e->rate[i] = expr_int(c->pool, 0);
     }
@@ -50,6 +51,7 @@ static struct model_part *declare(struct check *c, syntax s, struct field f)
         refuse(c, s->place, NULL, "wheels and states have more than %d numbers",
                MODEL_EXTRAS);
     m->extra_values += n;
+    e->is_held = tag == SYMBOL_HELD;
     return e;
 }
 
@@ -63,9 +65,9 @@ int declared_size(struct check *c, syntax s, const char *what)
     if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
         return SHAPE_ANY;
     if (number_is_int(size, &n) && n >= 1 && n <= VALUE_NUMBERS)
-        return n != SHAPE_MATRIX      ? (int)n
-               : s->kind == AST_STATE ? SHAPE_NINE
-                                      : SHAPE_BOTH;
+        return n != SHAPE_MATRIX                               ? (int)n
+               : s->kind == AST_STATE || s->kind == AST_SAMPLE ? SHAPE_NINE
+                                                               : SHAPE_BOTH;
     return refused(c, s->size->place, NULL, "%s has 1 to %d values", what,
                    VALUE_NUMBERS);
 }
@@ -92,7 +94,8 @@ void check_state(struct check *c, syntax s)
     struct model_part *e =
         declare(c, s,
                 (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1,
-                               .is_flat = v.is_flat});
+                               .is_flat = v.is_flat},
+                SYMBOL_EXTRA);
     memcpy(e->begin, v.x, (size_t)v.n * sizeof *v.x);
     e->said = v.n ? s->child[1] : NULL;
     v = v.n ? value_as(&e->field, e->field.symbol) : v;
@@ -221,7 +224,7 @@ void check_wheel(struct check *c, syntax s)
     if (!strncmp(s->name, "set_", 4))
         refuse(c, s->name_place, "take another name",
                "'%s' begins like functions that set something", s->name);
-    struct model_part *e = declare(c, s, f);
+    struct model_part *e = declare(c, s, f, SYMBOL_EXTRA);
     expr eta = e->field.symbol[0];
     if (good) {
         expr along = vec_dot(p, w->axis, c->model->w);
@@ -231,6 +234,127 @@ void check_wheel(struct check *c, syntax s)
     }
     enter(c, s, w->said, w->speed, USES_EXTRA | USES_W);
     enter(c, s, w->momentum, good ? eta : NULL, USES_EXTRA);
+}
+
+/* ---- samples -------------------------------------------------------------
+ *
+ * A law is taken at
+ *     t_k = offset + k every,   k = 0, 1, 2, ...,
+ * acts from t_k + delay on, and is held until the next one does.  What is held,
+ * and what waits, are parts of the state, as is the time of the last sample, by
+ * which none is taken twice at one time.
+ */
+
+/* A constant that the real type holds; `usual` without one.  NULL with a
+ * message. */
+static num time_of(struct check *c, syntax a, const char *what, num usual)
+{
+    num n;
+    if (!a)
+        return usual;
+    return evaluate_numbers(c, a, what, 1, &n) &&
+                   value_fits(c, a, value_scalar(expr_number(c->pool, n)), what,
+                              &n)
+               ? n
+               : NULL;
+}
+
+/* When it is taken and when it acts; false with a message. */
+static bool read_times(struct check *c, syntax s, struct model_sample *to)
+{
+    const num none = number_int(c->arena, 0);
+    to->every = time_of(c, s->child[1], "the period of a sample", none);
+    to->from = time_of(c, s->child[2], "the offset of a sample", none);
+    to->delay = time_of(c, s->child[3], "the delay of a sample", none);
+    if (!to->every || !to->from || !to->delay)
+        return false;
+    if (number_sign(to->every) <= 0)
+        return refused(c, s->child[1]->place, NULL,
+                       "the period of a sample must be positive");
+    if (number_sign(to->delay) < 0 || number_compare(to->delay, to->every) > 0)
+        return refused(c, s->child[3]->place,
+                       "for a longer one sample what is sampled: `sample late "
+                       "= 0 every T: u`",
+                       "the delay of a sample is from 0 to its period");
+    return true;
+}
+
+/* The law may look at what is declared later: it is read at the end. */
+void check_sample(struct check *c, syntax s)
+{
+    struct model *m = c->model;
+    if (!m->sample)
+        m->sample =
+            arena_array(c->arena, (size_t)c->file->n, sizeof *m->sample);
+    struct model_sample *to = &m->sample[m->samples];
+    struct value v = evaluate_for(c, s->child[0], "a sample at the start",
+                                  USES_INPUT, declared_size(c, s, "a sample"));
+    if (value_shape(v) == SHAPE_MATRIX)
+        v = refuse(c, s->child[0]->place, NULL,
+                   "a sample is a scalar or a vector, and this is a matrix");
+    const int n = v.n ? v.n : 1;
+    struct field f = {s->name, .kind = PART_STATE, .n = n,
+                      .is_flat = v.is_flat};
+    struct model_part *e = declare(c, s, f, SYMBOL_HELD);
+    memcpy(e->begin, v.x, (size_t)(v.n ? n : 0) * sizeof *v.x);
+    *to = (struct model_sample){.name = s->name,
+                                .note = s->note,
+                                .said = s,
+                                .part = (int)(e - m->part),
+                                .next = -1};
+    v = v.n ? value_as(&e->field, e->field.symbol) : v;
+    if (!scope_declare(c, s, v, USES_EXTRA) || !read_times(c, s, to) || !v.n)
+        return;
+    m->samples++;
+    if (number_is_zero(to->delay))
+        return;
+    f.name = name_of_text(m->names, text_format(c->arena, "%s_next", s->name));
+    struct model_part *next = declare(c, s, f, SYMBOL_HELD);
+    next->field.note = text_format(c->arena, "the next value of %s", s->name);
+    memcpy(next->begin, e->begin, sizeof e->begin);
+    to->next = (int)(next - m->part);
+}
+
+/* What is stored of samples besides them has a name that is free. */
+static void refuse_taken(struct check *c, const char *name, const char *what)
+{
+    const struct entry *own = memo_find(&c->known, name);
+    if (own)
+        refuse(c, own->place, "take another name", "'%s' is what %s is called",
+               name, what);
+}
+
+void check_samples(struct check *c)
+{
+    struct model *m = c->model;
+    num first = NULL;
+    for (int i = 0; i < m->samples; i++) {
+        struct model_sample *s = &m->sample[i];
+        const struct field *f = &m->part[s->part].field;
+        const struct value v =
+            evaluate_for(c, s->said->child[4], "a sampled law", 0,
+                         value_shape(value_as(f, f->symbol)));
+        memcpy(s->law, v.x, (size_t)v.n * sizeof *v.x);
+        table_refuse(m, v.n, s->law);
+        if (s->next >= 0)
+            refuse_taken(c, m->part[s->next].field.name,
+                         "the value that waits for its delay");
+        if (!first || number_compare(s->from, first) < 0)
+            first = s->from;
+    }
+    if (!m->samples)
+        return;
+    struct field f = {name_of_text(m->names, "t_sampled"),
+                      "the time of the last sample, s", "s", .kind = PART_STATE,
+                      .n = 1};
+    refuse_taken(c, f.name, "the time of the last sample");
+    struct model_part *e = declare(c, m->sample->said, f, SYMBOL_HELD);
+    e->field.note = f.note;
+    m->sampled = (int)(e - m->part);
+    /* before any */
+    num before = number_sub(c->arena, first, number_abs(c->arena, first));
+    before = number_sub(c->arena, before, number_int(c->arena, 1));
+    e->begin[0] = expr_number(c->pool, before);
 }
 
 /* ---- internal momentum --------------------------------------------------- */

@@ -81,7 +81,9 @@ static unsigned uses_at(const struct begin *b, int i)
         [PART_WHEEL] = USES_EXTRA, [PART_STATE] = USES_EXTRA};
     return i > b->t    ? USES_W
            : i == b->t ? USES_T
-                       : uses[b->c->model->part[i].field.kind];
+           : b->c->model->part[i].is_held
+               ? USES_HELD
+               : uses[b->c->model->part[i].field.kind];
 }
 
 /* The place of its expression in the spec, else of its declaration. */

@@ -59,7 +59,8 @@ static bool read_guard(struct check *c, syntax when, char crossing,
                        "comparison by <, <=, >, >= becomes true");
     e->guard = guard ? guard : v.x[0];
     e->at_zero = guard ? e->at_zero : 0;
-    if (!(model_looks(c->pool, 1, &e->guard) & (USES_ANY & ~USES_PARAM)))
+    if (!(model_looks(c->pool, 1, &e->guard) &
+          (USES_HELD | (USES_ANY & ~USES_PARAM))))
         return refused(c, when->place, NULL, "this does not change");
     e->direction = crossing == 'r' ? 1 : crossing == 'f' ? -1 : guard ? 1 : 0;
     return true;

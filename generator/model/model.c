@@ -423,6 +423,8 @@ static void drive_inputs(struct model *m)
     model_drive(m, 1, &m->leaves);
     for (int i = 0; i < m->extras; i++)
         model_drive(m, m->extra[i].field.n, m->extra[i].rate);
+    for (int i = 0; i < m->samples; i++)
+        model_drive(m, m->part[m->sample[i].part].field.n, m->sample[i].law);
     for (int i = 0; i < m->lets; i++)
         model_drive(m, m->let[i].value.n, m->let[i].value.x);
 }
@@ -479,6 +481,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
             statements[s->kind].check(&c, s);
     }
     check_missing(&c);
+    check_samples(&c);
     check_extras(&c);
     check_events(&c);
     diags_sort(diags, told); /* rates and events are read late */

@@ -68,8 +68,9 @@ enum {
     USES_ANY = 511,
     HAS_STEPS = 512,
     HAS_CASES = 1024,
-    HAS_GYRO = 2048,  /* the body: internal momentum, */
-    HAS_CHANGE = 4096 /* an inertia that depends on t or states */
+    HAS_GYRO = 2048,   /* the body: internal momentum, */
+    HAS_CHANGE = 4096, /* an inertia that depends on t or states */
+    USES_HELD = 8192   /* what is sampled and held */
 };
 
 /* A wheel about the unit axis a turns at the rate s against the body:
@@ -95,6 +96,17 @@ struct model_part {
     bool is_read, is_reading;  /* is the rate that? */
     const struct wheel *wheel; /* or NULL */
     num tolerance;             /* an adaptive step's; NULL: not given */
+    bool is_held;              /* between samples; no method advances it */
+};
+
+/* A law that is sampled: its value at from + k*every, k = 0, 1, .. acts `delay`
+ * later, and is held. */
+struct model_sample {
+    const char *name, *note;
+    syntax said;
+    num every, from, delay;
+    int part, next; /* the value, and that which waits; -1: none does */
+    expr law[VALUE_NUMBERS]; /* in placeholders */
 };
 
 /* A time, of constants and params, at which torque or force are not smooth. */
@@ -180,6 +192,9 @@ struct model {
     struct named *keep;
     int events;
     struct model_event *event;
+    int samples;
+    struct model_sample *sample;
+    int sampled; /* the part that is the time of the last sample */
     int causes;
     struct named *cause; /* each torque, force, potential and internal
                             momentum, as said; a torque's note is its frame */

@@ -172,12 +172,12 @@ static void part_rate(const struct model *m, const struct model_part *part,
 
 unsigned model_looks(struct pool *p, int n, const expr *f)
 {
-    static const unsigned at[SYMBOL_ACTION + 1] = {
+    static const unsigned at[SYMBOL_HELD + 1] = {
         [SYMBOL_TIME] = USES_T,      [SYMBOL_R] = USES_R,
         [SYMBOL_W] = USES_W,         [SYMBOL_L] = USES_L,
         [SYMBOL_X] = USES_X,         [SYMBOL_V] = USES_V,
         [SYMBOL_EXTRA] = USES_EXTRA, [SYMBOL_INPUT] = USES_INPUT,
-        [SYMBOL_PARAM] = USES_PARAM};
+        [SYMBOL_PARAM] = USES_PARAM, [SYMBOL_HELD] = USES_HELD};
     enum { BOTH = HAS_STEPS | HAS_CASES };
     static const unsigned has[OP_COUNT] = {
         [OP_LT] = BOTH,       [OP_LE] = BOTH,          [OP_EQ] = BOTH,
@@ -545,8 +545,8 @@ void model_after(const struct model *m, expr *const *to, int n, expr *f)
     expr_subst(p, n, f, s.n, s.from, s.to, f);
 }
 
-/* Do events change f, as far as its form shows? */
-static bool event_changes(const struct model *m, expr f)
+/* Do samples or events change f, as far as its form shows? */
+static bool is_changed(const struct model *m, expr f)
 {
     for (int k = 0; k < m->events; k++) {
         expr after = f;
@@ -554,7 +554,10 @@ static bool event_changes(const struct model *m, expr f)
         if (after != f)
             return true;
     }
-    return false;
+    const bool turns = model_looks(m->pool, 1, &f) & USES_W;
+    return (model_looks(m->pool, 1, &f) |
+            (turns ? model_looks(m->pool, 3, m->gyro.x) : 0)) &
+           USES_HELD;
 }
 
 /* R L of a body without torque is kept however it turns: cases of internal
@@ -567,7 +570,7 @@ enum invariant invariant_of(const struct model *m, expr f)
     if (is == INVARIANT_UNKNOWN && is_free &&
         judge(m, f, true) == INVARIANT_YES)
         is = INVARIANT_YES;
-    return is == INVARIANT_YES && event_changes(m, f) ? INVARIANT_UNKNOWN : is;
+    return is == INVARIANT_YES && is_changed(m, f) ? INVARIANT_UNKNOWN : is;
 }
 
 void model_watched(const struct model *m, expr *f)

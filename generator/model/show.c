@@ -134,8 +134,9 @@ static void show_uses(const struct model *m, struct text *out)
                                            : "# the torque looks at:");
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         text_put(out, m->uses >> i & 1 ? uses[i] : "");
+    text_put(out, m->uses & USES_HELD ? " samples" : "");
     text_print(out, "%s\n# energy is %skept\n",
-               m->uses & (USES_PARAM - 1) ? "" : " nothing",
+               m->uses & (USES_HELD | (USES_PARAM - 1)) ? "" : " nothing",
                kept[invariant_of(m, m->energy)]);
 }
 
@@ -235,6 +236,29 @@ static void show_event(const struct lets *l, const struct model_event *e,
     end_line(e->note, out);
 }
 
+static void show_sample(const struct lets *l, const struct model_sample *s,
+                        struct text *out)
+{
+    const struct model *m = l->model;
+    const struct field *f = &m->part[s->part].field;
+    text_print(out, "sample %s = ", s->name);
+    show_list(f->n, model_value(m->pool, f->n, f->value).x, out);
+    text_print(out, " every %g offset %g delay %g: ", number_double(s->every),
+               number_double(s->from), number_double(s->delay));
+    show_list(f->n, renamed(l, value_from(f->n, s->law)).x, out);
+    end_line(s->note, out);
+}
+
+static void show_extras(const struct lets *l, struct text *out)
+{
+    const struct model *m = l->model;
+    for (int i = 0; i < m->extras; i++)
+        if (!m->extra[i].is_held)
+            show_extra(l, &m->extra[i], out);
+    for (int i = 0; i < m->samples; i++)
+        show_sample(l, &m->sample[i], out);
+}
+
 static void show_run(const struct model *m, struct text *out)
 {
     for (const struct model_part *part = m->part; part < m->extra; part++)
@@ -260,8 +284,7 @@ void model_show(const struct model *m, struct text *out)
         show_input(m, &m->input[i], out);
     const struct lets l = show_lets(m, out);
     show("inertia", NULL, value_mat(m->whole), NULL, out);
-    for (int i = 0; i < m->extras; i++)
-        show_extra(&l, &m->extra[i], out);
+    show_extras(&l, out);
     if (!vec_is_zero(m->said))
         show("gyro", NULL, renamed(&l, value_vec(m->said)), NULL, out);
     if (m->facts.turning)

@@ -222,7 +222,7 @@ struct page {
         const struct program *get, *set;
     } * shown, *wheel; /* rates of wheels, as the step has them */
     /* What events do, as the step has them; or NULL. */
-    const struct program **outcome;
+    const struct program **outcome, **sample; /* laws that are sampled */
 };
 
 /* What a step costs: its program, and the torque for the next step. */

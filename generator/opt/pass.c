@@ -198,12 +198,12 @@ const struct page *page_build(struct arena *arena, struct names *names,
     const size_t shows = (size_t)o->shows, wheels = (size_t)o->wheels;
     struct page *page = arena_alloc(arena, sizeof *page);
     const struct building b = {arena, names, real, passes, page};
-    *page =
-        (struct page){.step = s,
-                      .shown = arena_array(arena, shows, sizeof *page->shown),
-                      .wheel = arena_array(arena, wheels, sizeof *page->wheel),
-                      .outcome = arena_array(arena, (size_t)o->events,
-                                             sizeof *page->outcome)};
+    *page = (struct page){
+        .step = s,
+        .shown = arena_array(arena, shows, sizeof *page->shown),
+        .wheel = arena_array(arena, wheels, sizeof *page->wheel),
+        .outcome = arena_array(arena, (size_t)o->events, sizeof *page->outcome),
+        .sample = arena_array(arena, (size_t)o->samples, sizeof *page->sample)};
 #define PROGRAM(name, routine, parts)                                          \
     if (s->routine.outputs && !(left_out & (parts)))                           \
         page->name = build(&b, &s->routine, (parts)&LEAVE_ACCESS);
@@ -215,6 +215,8 @@ const struct page *page_build(struct arena *arena, struct names *names,
     for (int i = 0; i < o->events; i++)
         if (o->event[i].then.outputs)
             page->outcome[i] = build(&b, &o->event[i].then, false);
+    for (int i = 0; i < o->samples; i++)
+        page->sample[i] = build(&b, &o->sample[i].take, false);
     if (!(left_out & LEAVE_ACCESS))
         build_shown(&b, o, !(left_out & LEAVE_UNSEEN));
     return page;

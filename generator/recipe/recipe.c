@@ -234,7 +234,7 @@ static int inside_line(const struct model *m, bool gyro)
         if (!strcmp(m->cause[i].name, "the internal momentum"))
             at = m->cause[i].place;
     for (int i = m->extras - 1; i >= 0; i--)
-        if (gyro == (m->extra[i].wheel != NULL))
+        if (gyro == (m->extra[i].wheel != NULL) && !m->extra[i].is_held)
             at = m->extra[i].field.place;
     place_find(at, &line, &column);
     return line;

@@ -292,9 +292,11 @@ static int rates(lua_State *L)
     }
     const expr *rate = act + MOST_ACTIONS;
     for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
-        record_name(d, SOFT,
-                    text_format(d->arena, "%s_rate", m->extra[i].field.name),
-                    m->extra[i].field.n, rate);
+        if (!m->extra[i].is_held)
+            record_name(
+                d, SOFT,
+                text_format(d->arena, "%s_rate", m->extra[i].field.name),
+                m->extra[i].field.n, rate);
     inside_give(d, STORED_X, act + (m->moves ? 0 : MOST_ACTIONS));
     return 1;
 }

@@ -140,6 +140,8 @@ void dense_make(struct derive *d)
         d->model->has_cases || (d->model->breaks && !d->recipe->adaptive);
     for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
         end[i] = s->store[i];
+        if (d->model->part[i].is_held) /* as at the start */
+            continue;
         end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
         record_symbols(d, &end[i], SYMBOL_END);
         end[i].name = s->store[i].name;

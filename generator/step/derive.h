@@ -145,6 +145,8 @@ void torques_follow(struct derive *, const struct swaps *);
 
 /* How many numbers; their symbols in these stores, one behind the other. */
 expr *inside_symbols(struct derive *, const struct field *store);
+/* How many of the stores methods see. */
+int inside_parts(const struct derive *);
 /* Takes so many, or their rates, out of the list that is on top of the stack,
  * and pops it; `whose` is told of what is none: "the state's z". */
 void inside_take(struct derive *, const char *whose, expr *out);

@@ -2,7 +2,8 @@
  *
  * What is stored besides attitude and momentum, a list z: of a body that moves
  * position and velocity, then what its wheels have and its states; and internal
- * momentum h, with the rate w = J^-1 (L - h) that follows.
+ * momentum h, with the rate w = J^-1 (L - h) that follows.  What is sampled and
+ * held is like a param: no method sees it.
  */
 #include "step/derive.h"
 
@@ -26,6 +27,21 @@ static bool is_extra(const struct step *s, int store)
     return store >= s->stores - s->extras;
 }
 
+/* Is it held over a step? */
+static bool is_held(const struct derive *d, int store)
+{
+    return d->model->part[store].is_held;
+}
+
+int inside_parts(const struct derive *d)
+{
+    const struct field *store = d->step->store;
+    int n = 0;
+    for (int i = STORED_X; i < d->step->stores; i++)
+        n += is_held(d, i) ? 0 : store[i].n / item_of(&store[i]);
+    return n;
+}
+
 /* How many numbers it has. */
 static size_t inside_values(const struct derive *d)
 {
@@ -46,14 +62,17 @@ void inside_take(struct derive *d, const char *whose, expr *out)
     lua_State *L = d->lua;
     const struct step *s = d->step;
     const int n = lua_istable(L, -1) ? (int)luaL_len(L, -1) : 0;
-    int items = 0, item = 0;
-    for (int i = STORED_X; i < s->stores; i++)
-        items += s->store[i].n / item_of(&s->store[i]);
-    if (n != items)
+    const int wanted = inside_parts(d);
+    int item = 0;
+    if (n != wanted)
         luaL_error(L, "%s has %d value%s, not %d", whose, n, n == 1 ? "" : "s",
-                   items);
+                   wanted);
     for (int i = STORED_X; i < s->stores; out += s->store[i++].n) {
         const struct field *f = &s->store[i];
+        if (is_held(d, i)) {
+            memcpy(out, f->symbol, (size_t)f->n * sizeof *out);
+            continue;
+        }
         for (int k = 0; k < f->n; k += item_of(f)) {
             const bool is_vec = item_of(f) > 1;
             lua_rawgeti(L, -1, ++item);
@@ -74,11 +93,13 @@ void inside_give(struct derive *d, int first, const expr *value)
     const struct step *s = d->step;
     int item = 0;
     lua_createtable(d->lua, s->stores - first, 0);
-    for (int i = first; i < s->stores; value += s->store[i++].n)
-        for (int k = 0, n = item_of(&s->store[i]); k < s->store[i].n; k += n) {
+    for (int i = first; i < s->stores; value += s->store[i++].n) {
+        const int n = item_of(&s->store[i]);
+        for (int k = 0; !is_held(d, i) && k < s->store[i].n; k += n) {
             algebra_give(d->lua, n, value + k);
             lua_rawseti(d->lua, -2, ++item);
         }
+    }
 }
 
 /* m.further: each item's name and size, and the size of its wheel or state. */
@@ -94,7 +115,7 @@ void inside_push(struct derive *d)
         const int extra = i - s->stores + s->extras, size = item_of(f);
         const num own =
             number_of_double(d->arena, extra < 0 ? c->length : c->size[extra]);
-        for (int k = 0; k < f->n; k += size) {
+        for (int k = 0; !is_held(d, i) && k < f->n; k += size) {
             const char *name = size == f->n
                                    ? f->name
                                    : text_format(d->arena, "%s_%d", f->name, k);
@@ -163,7 +184,7 @@ void inside_errors(struct derive *d, expr *out)
     lua_getfield(d->lua, -1, "size");
     inside_take(d, "error.size", size);
     for (int i = STORED_X; i < s->stores; i++) {
-        const int n = s->store[i].n;
+        const int n = is_held(d, i) ? 0 : s->store[i].n;
         expr square = sum_of_squares(p, n, error);
         if (is_extra(s, i)) {
             expr own = expr_unary(p, OP_SQRT, sum_of_squares(p, n, size));
@@ -173,7 +194,7 @@ void inside_errors(struct derive *d, expr *out)
             square = expr_div(p, square, expr_power(p, own, 2));
         }
         *out++ = square;
-        error += n;
-        size += n;
+        error += s->store[i].n;
+        size += s->store[i].n;
     }
 }

@@ -229,6 +229,33 @@ static void make_rates(struct derive *d)
             make_wheel(d, &at, i, at.z[m->extra[i].first - MODEL_R - VECTOR]);
 }
 
+/* ---- samples ---- */
+
+static void make_samples(struct derive *d, const struct at *at)
+{
+    const struct model *m = d->model;
+    const struct field *store = d->step->store;
+    struct offer *offer = &d->step->offer;
+    offer->sample =
+        arena_array(d->arena, (size_t)m->samples + 1, sizeof *offer->sample);
+    for (int i = 0; i < m->samples; i++) {
+        const struct model_sample *s = &m->sample[i];
+        expr *value = arena_array(d->arena, VECTOR, sizeof *value);
+        const int n = store[s->part].n;
+        acts_place(d, at, n, s->law, value);
+        offer->sample[offer->samples++] = (struct sampled){
+            s->name,
+            s->note,
+            s->every,
+            s->from,
+            s->delay,
+            &store[s->part],
+            s->next < 0 ? NULL : &store[s->next],
+            record_routine(d, text_format(d->arena, "sample_%s", s->name),
+                           "value", n, value)};
+    }
+}
+
 /* ---- events ---- */
 
 /* The parts of the state that an event sets. */
@@ -260,6 +287,7 @@ static void make_events(struct derive *d, const struct at *at)
     struct offer *offer = &d->step->offer;
     expr *value = arena_array(d->arena, 2 * n + 1, sizeof *value);
     struct output *out = arena_array(d->arena, 2, sizeof *out);
+    make_samples(d, at); /* things that happen, too */
     if (!m->events)
         return;
     for (int i = 0; i < m->events; i++) {

@@ -61,8 +61,9 @@ void state_open(struct derive *d)
     for (int i = STORED_L; i < m->parts; i++)
         all[i] = store_of(d, &m->part[i], all[STORED_R].name);
     check_attitude_name(d, all[STORED_R].name);
-    for (int i = STORED_L; i < s->stores; i++)
-        record_symbols(d, &all[i], SYMBOL_STATE);
+    for (int i = STORED_L; i < s->stores; i++) /* what is held is the model's */
+        if (!m->part[i].is_held)
+            record_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
     s->span = s->h;
     if (d->recipe->adaptive)
@@ -143,7 +144,7 @@ expr *state_read(struct derive *d, struct output *out)
     algebra_take(d->lua, -1, value + s->store->n);
     lua_pop(d->lua, 1);
     lua_getfield(d->lua, -1, "z");
-    if (s->stores > STORED_X && lua_isnil(d->lua, -1))
+    if (inside_parts(d) > 0 && lua_isnil(d->lua, -1))
         called_blame(d->kit, method,
                      "step must return z, too: what is stored besides R and L");
     inside_take(d, "the new z", value + s->store->n + VECTOR);

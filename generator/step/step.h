@@ -154,6 +154,13 @@ struct offer {
         bool stops;
         struct routine then; /* the new values of stores; no outputs: none */
     } * event;
+    int samples;
+    struct sampled { /* a law, as in the model */
+        const char *name, *note;
+        num every, from, delay;
+        const struct field *value, *next; /* next: it waits there; or NULL */
+        struct routine take;              /* one output "value" */
+    } * sample;
     int shows, wheels;
     const struct shown *shown;     /* as the recipe has them */
     struct turner {                /* a wheel's rate against the body */

@@ -381,7 +381,7 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
     take(b, i);
     if (h == 0) {
         status = go_freely(b, i, control, time);
-    } else if (s->events) {
+    } else if (s->events || s->samples) {
         status = go_over_events(b, i, control, h, ends ? LONG_MAX : steps);
     } else {
         while (steps > 0 && !status && !b->is_stopped(b->context)) {

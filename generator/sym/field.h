@@ -27,7 +27,8 @@ enum symbol_tag {
     SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
     SYMBOL_END,     /* the state at the end of an interval */
     SYMBOL_SHARE,   /* of an interval: theta */
-    SYMBOL_ACTION   /* what acts at the ends of an interval */
+    SYMBOL_ACTION,  /* what acts at the ends of an interval */
+    SYMBOL_HELD     /* what is sampled and held, placeholder */
 };
 
 /* Numbers of a value, at most. */

@@ -41,7 +41,8 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
 % local tables = p and page.table_functions and b .. "_tables"
-% local events = #page.event
+% local events, laws = #page.event, #page.sample
+% local allowed = laws > 0 and "*allowed" or "allowed"
 % if p then
 
 {{c.functions}}
@@ -351,10 +352,15 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 % include("events.c.tpl", tools)
 
 % end
+% if laws > 0 then
+/* Steps to t_end, over which no sample is due; do they cut one of this size? */
+static int {{b}}_go({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end, {{p and "" or "bool cuts, "}}long *allowed)
+% else
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
+% end
 {
     const {{real}} eps = {{eps}};
-    long allowed = c->most;
+%?laws == 0?    long allowed = c->most;
 %?p?    int refused = 0; /* in a row */
 %?events > 0?    {{real}} rate[{{events}}];
 %?moving > 0?    {{real}} when[{{moving}}];
@@ -404,7 +410,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if (!(left - left >= {{zero}})) { /* the state's time is NaN */
             return {{B}}_NOT_FINITE;
         }
-        if (c->most > 0 && allowed <= 0) {
+        if (c->most > 0 && {{allowed}} <= 0) {
             return {{B}}_UNFINISHED;
         }
 % if p then
@@ -440,7 +446,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             continue;
         }
 % else
+%   if events > 0 then
         status = {{b}}_reach(x, par, in, c, sign*h, &to);
+%   else
+        {{b}}_copy(&to, x);
+        status = {{b}}_run(&to, par, in, sign*h, 1);
+%   end
         if (status != {{B}}_OK) {
             return status;
         }
@@ -460,7 +471,9 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
         {{b}}_copy(x, &to);
 % if not p then
-        const {{real}} rest = c->event >= 0 ? size - sign*went : {{zero}};
+%   local went = events > 0 and "sign*went" or "h"
+%   local cut = (events > 0 and "c->event >= 0" or "") .. (events*laws > 0 and " || " or "") .. (laws > 0 and "cuts" or "")
+        const {{real}} rest = {{cut}} ? size - {{went}} : {{zero}};
         c->left = rest > {{number("4.0")}}*eps*size ? rest : {{zero}};
         if (!(c->left > {{zero}}) && c->steps < 2147483647) {
             c->steps++;
@@ -476,8 +489,8 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;
 % end
-        if (allowed > 0) {
-            allowed--;
+        if ({{allowed}} > 0{{laws > 0 and not p and " && !(c->left > " .. zero .. ")" or ""}}) {
+            {{laws > 0 and "--*allowed" or "allowed--"}};
         }
 % if hands_on then
 %   for i = 0, acts - 1 do
@@ -511,3 +524,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
     }
     return {{B}}_OK;
 }
+% if laws > 0 then
+
+% include("samples.c.tpl", tools)
+% end

@@ -22,8 +22,10 @@
 %     each("side", "sign of each guard there; 0: not known yet", "int")
 %     each("count", "how often each event has happened", "long")
 %     add("chain", "events that followed at once on one another").type = "int"
-%     add("left", "rest of a step that an event has cut, s", page.trial)
-%     local event = add("event", "the event that has happened; -1: none")
+%   end
+%   if events + #page.sample > 0 then
+%     add("left", "rest of a step that " .. (events > 0 and "an event" or "a sample") .. " has cut, s", page.trial)
+%     local event = add("event", "the event that has happened; -1: none", events == 0)
 %     event.type, event.start = "int", -1
 %   end
 %   add("first", "the first step, s", fixed).start = c.first

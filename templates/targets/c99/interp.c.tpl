@@ -12,13 +12,16 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 %   known[#known + 1] = n and name .. "[" .. n .. "], " .. name .. "_end[" .. n .. "]"
 %   timed = timed or target.has(page[name], { time = true })
 % end
+% local held = #acting > 0 and target.components(target.held(page)) or {}
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
 % if #known > 0 then
     {{real}} {{table.concat(known, ", ")}};
 %   if timed then
     /* torque may jump at the ends: what acts inside counts */
-    {{b}} seen;
+%   end
+%?timed or #held > 0?    {{b}} seen;
+%   if timed then
     const {{real}} aside = (h < {{page.zero}} ? -{{ulps}} : {{ulps}})*((from->t < {{page.zero}} ? -from->t : from->t) + (h < {{page.zero}} ? -h : h));
 %   end
 % end
@@ -39,17 +42,24 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % local function look(function_name, from, to)
     {{b}}_{{function_name}}({{from}}, par, in, {{to}});
 % end
+% local function hold()
+    {{b}}_copy(&seen, to);
+%   for _, place in ipairs(held) do
+    seen.{{place}} = from->{{place}}; /* up to there */
+%   end
+% end
 % if timed then
     {{b}}_copy(&seen, from);
     seen.t += aside;
 %   for _, name in ipairs(acting) do look(name, "&seen", name) end
-    {{b}}_copy(&seen, to);
+%   hold()
     seen.t -= aside;
 %   for _, name in ipairs(acting) do look(name, "&seen", name .. "_end") end
 % else
+%   if #held > 0 then hold() end
 %   for _, name in ipairs(acting) do
 %     look(name, "from", name)
-%     look(name, "to", name .. "_end")
+%     look(name, #held > 0 and "&seen" or "to", name .. "_end")
 %   end
 % end
 % local interval = { store = true, ["end"] = true, param = true, argument = true }

@@ -356,6 +356,7 @@ static const pol_stepper {{b}}_stepper = {
     {{b}}_parts, {{#page.store}},
     {{#page.event}}, /* events */
     {{offered(#page.event > 0, "events")}},
+    {{#page.sample}}, /* samples */
 };
 
 #endif

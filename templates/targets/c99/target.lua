@@ -60,11 +60,12 @@ local c99 = {
   watching = {
     "after at at_zero delta direction due event first half has_happened is_due is_next is_rate",
     "last limit line middle off rates reach rest rise room share side size slope stays toward went width",
+    "cuts every later next takes until",
   },
   -- The page's own macros, after BODY_.
   own = {
     "H STEPPER_H MANY_H PLAIN FN LANES KERNEL NO_INCLUDE KEPT OK NOT_CONVERGED STEP_TOO_LARGE TOO_LARGE SINGULAR OUT_OF_RANGE DATA",
-    "EVENT TOO_MANY_EVENTS",
+    "EVENT TOO_MANY_EVENTS BACKWARD",
     "STEP_TOO_SMALL TOO_SMALL REJECTED NOT_FINITE UNFINISHED NOT_POSITIVE NOT_PHYSICAL EXACT_BITS",
   },
 }
@@ -190,6 +191,7 @@ function c99.statuses(page)
     { 10, "OUT_OF_RANGE", page.ranges, "a table has no value there" },
     { 11, "EVENT", events, "advance: one has happened", advance = true },
     { 12, "TOO_MANY_EVENTS", events, "one happens without end, or more often than its limit", advance = true },
+    { 13, "BACKWARD", #page.sample > 0, "advance: what is sampled does not go back in time", advance = true },
   } do
     row.value, row.name, row.note = row[1], row[2], row[4]
     if row[3] then list[#list + 1] = row end
@@ -213,6 +215,16 @@ function c99.state(page)
   list[#list + 1] = { name = "t", size = 1, note = "time, s" }
   list[#list + 1] =
     { name = "t_rest", size = 1, note = "compensation term of t (Kahan)" }
+  return list
+end
+
+-- The fields of the state that are held between samples.
+function c99.held(page)
+  local list = {}
+  for _, s in ipairs(page.sample) do
+    list[#list + 1] = { name = s.field, size = s.size }
+    list[#list + 1] = s.next and { name = s.next, size = s.size }
+  end
   return list
 end
 
