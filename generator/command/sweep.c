@@ -119,7 +119,7 @@ static bool load(struct sweep *s, const struct emission *e)
     w->batch = s->job->image[JOB_OWN]->batch;
     /* code of tcc is as slow side by side, and has more to store */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
-                  w->stepper->events;
+                  w->stepper->events || w->stepper->samples;
     work_measure(w);
     return true;
 }

@@ -292,12 +292,15 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
         b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
         if (b->status[i])
             continue;
-        put(b, b->alive);
         if (s->control) {
             double *control = b->control + b->alive * s->control;
             s->control_start(control);
             b->most = control[s->control + POL_CONTROL_MOST];
+            hold(b, h);
+            if (s->samples) /* at the start; what fails, fails in a step */
+                (void)s->advance(b->x, b->par, b->in, control, s->time(b->x));
         }
+        put(b, b->alive);
         b->failed[b->alive] = 0;
         b->who[b->alive++] = i;
     }
@@ -313,7 +316,8 @@ static int advance(struct work_bench *b, int i, double *control, long most,
     end[POL_CONTROL_MOST] = (double)most;
     const int status = s->advance(b->x, b->par, b->in, control, until);
     const int which = (int)end[POL_CONTROL_EVENT];
-    if (status == POL_STEP_OK || status == POL_STEP_UNFINISHED || which < 0)
+    if (status == POL_STEP_OK || status == POL_STEP_UNFINISHED || which < 0 ||
+        !s->events)
         return status;
     double *of = events_of(b, b->who[i]) + 2 * which;
     if (of[1]++ == 0)

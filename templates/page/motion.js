@@ -13,7 +13,7 @@ const Motion = (() => {
 
   // Offsets of runtime/pol_stepper.h on wasm32.
   const COUNTS = { order: 24, state: 28, par: 32, input: 36, kept: 40, control: 120, extra: 132,
-    parts: 148, events: 152 };
+    parts: 148, events: 152, samples: 160 };
   const CALLS = { run: 84, rotation: 88, momentum: 92, omega: 96, time: 100, energy: 104,
     keep: 108, interp: 116, controlStart: 124, advance: 128, extras: 140 };
   const NAMES = { name: 4, method: 8, attitude: 12 };
@@ -34,6 +34,7 @@ const Motion = (() => {
     9: "one principal moment is above the sum of the others",
     10: "a table has no value there",
     [TOO_OFTEN]: "an event happens without end, or more often than its limit",
+    13: "what is sampled does not go back in time",
   };
 
   const norm = (v, o) => Math.hypot(v[o], v[o + 1], v[o + 2]);
@@ -279,8 +280,8 @@ const Motion = (() => {
   class Run {
     constructor(stepper, method, adaptive) {
       const { width, recorded } = stepper;
-      const marks = stepper.state + stepper.control, watched = stepper.events > 0;
-      // Steps know no events: advance() takes each of a body that has any.
+      const marks = stepper.state + stepper.control, watched = stepper.events > 0 || stepper.samples > 0;
+      // Steps know no events and samples: advance() takes each of a body that has any.
       Object.assign(this, { stepper, method, adaptive, width, marks, recorded, watched,
         advances: adaptive || watched, version: 0, count: 0, events: [] });
       this.rows = new Float64Array(SAMPLES * width);
@@ -304,6 +305,7 @@ const Motion = (() => {
       if (this.watched && !this.adaptive) this.control[stepper.control + SIZE] = this.h;
       this.from = stepper.time(this.x);
       this.to = this.from + until;
+      if (stepper.samples) stepper.advance(this.x, this.par, this.input, this.control, this.from);
       this.sample(0);
       if (this.steps > LIMIT) this.end(TOO_MANY);
       else if (this.steps === 0) this.end(stepper.last); // not even one row more is recorded

@@ -204,6 +204,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % row("`method`", run .. ", " .. code("step") .. (page.trial and ", " .. code("trial") or ""))
 % if page.trial then row("`step adaptive`", code("control_start") .. ", " .. code("advance")) end
 % if #page.event > 0 then row("`event`", code("guards") .. ", " .. code("watch") .. ", " .. code("advance")) end
+% for _, s in ipairs(page.sample) do row("`sample` " .. s.name, code("sample_" .. s.field) .. ", " .. code("take") .. ", " .. code("advance")) end
 % for i, name in ipairs(page.watch) do
 %   row("`keep` " .. name, "value[" .. i - 1 .. "] of " .. code("keep"))
 % end
@@ -248,6 +249,7 @@ first in {{file}}{{page.interp and page.act and "; " .. code("interp") .. " eval
 % cost("keep", page.watch_values)
 % cost("guards", page.guards)
 % for i, e in ipairs(page.event) do cost("then_" .. i - 1, e.outcome) end
+% for _, s in ipairs(page.sample) do cost("sample_" .. s.field, s.take) end
 % for _, w in ipairs(page.wheel) do
 %   cost(w.name, w.get)
 %   cost("set_" .. w.name, w.set)
@@ -292,6 +294,9 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %   local most = is_float and "22" or "51"
 %   row(code("guards") .. ", " .. code("watch") .. " and others", "events", "" .. #page.event)
 %   row(code("locate"), "doublings; states that are looked at, each by a step", "64; " .. most)
+% end
+% if #page.sample > 0 then
+%   row(code("due") .. ", " .. code("take"), "samples; roundings of a time", "" .. #page.sample .. ", twice that with delays; 2")
 % end
 % if page.advances and not page.trial then
 %   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; where that is 0, those of `h` up to `t_end`")

@@ -59,6 +59,7 @@ int main(void)
 % for _, place in ipairs(target.components(page.input)) do
     in.{{place}} = {{page.zero}}; /* yours, before each step */
 % end
+%?#page.sample > 0?    status = {{b}}_advance(&x, {{par}}, {{input}}, &control, x.t); /* samples at the start */
     (void)printf("t,{{table.concat(head, ",")}}\n");
     print_state(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {

@@ -2,7 +2,8 @@
 % include("control.tpl")
 % local b, real = page.body, page.real
 % local float = real == "float"
-% local events, advances = #page.event > 0, page.advances
+% local laws = #page.sample > 0
+% local events, advances = #page.event > 0 or laws, page.advances
 % local pars, inputs, shown = page.param, page.input, page.access and page.shown or {}
 % local function esc(text) return string.replace(string.replace(text, "\\", "\\\\"), "\"", "\\\"") end
 % -- Words in lines; the first one begins at this column.
@@ -85,7 +86,7 @@
 % local rate, has_par = target.takes(page, "omega", par, input)
 % local flag = has_par and "par" or "inputs"
 % local controls = advances and target.control(page) or {}
-% local par_doc, control_doc = "The parameters.", page.trial and "adaptive steps" or "steps that end at events"
+% local par_doc, control_doc = "The parameters.", page.trial and "adaptive steps" or "steps that end at " .. (laws and "samples" or "events")
 % if page.varies then
 %   par_doc = par_doc .. "\n\n    L stays as it is when those of the inertia change, and so w changes;\n"
 %     .. "    Body.check() says whether the inertia is that of a body.\n    "
@@ -224,7 +225,7 @@ _STOPS = {{tuple(stops)}}
 _LIMIT = {{tuple(limits)}}
 % local value = {}
 % for _, s in ipairs(target.statuses(page)) do value[s.name] = s.value end
-_UNFINISHED, _EVENT, _TOO_MANY = {{value.UNFINISHED}}, {{value.EVENT}}, {{value.TOO_MANY_EVENTS}}
+_UNFINISHED, _EVENT, _TOO_MANY = {{value.UNFINISHED}}, {{value.EVENT or 11}}, {{value.TOO_MANY_EVENTS or 12}}
 % end
 
 # What run, {{advances and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return is an array of these.
@@ -234,7 +235,7 @@ MOTION = np.dtype([
 % end
 %?#kept > 0?    ("keep", KEEP),
 % if events then
-    ("event", f"U{max(map(len, EVENTS))}"),  # what has happened, or ""
+    ("event", f"U{max(map(len, EVENTS){{#page.event > 0 and "" or ", default=1"}})}"),  # what has happened, or ""
 ], align=True)
 
 
@@ -476,10 +477,10 @@ class Body(_Numbers):
 
     @property
     def control(self):
-        """What controls {{page.trial and "adaptive steps: body.control.angle = 1e-6" or "steps that end at events: body.control.h = 1e-3"}}."""
+        """What controls {{page.trial and "adaptive steps: body.control.angle = 1e-6" or "steps that end at " .. (laws and "samples" or "events") .. ": body.control.h = 1e-3"}}."""
         return self._control
 % end
-% if events then
+% if #page.event > 0 then
 
     @property
     def counts(self):
@@ -502,7 +503,8 @@ class Body(_Numbers):
     def step(self, h, n=1):
         """n steps of h seconds each; h < 0 goes back in time.
 
-%?events?        They pass over events, which run, advance, sample and events do not.
+%?#page.event > 0?        They pass over events, which run, advance, sample and events do not.
+%?laws?        They hold what is sampled; run, advance, sample and events take it.
         Raises StatusError where one fails, with the body as it was before that.
         """
         self._good(self._run(float(h), _count(n, "n")))

@@ -1,6 +1,7 @@
 % -- Steps of a body with events, for Python.
 % -- `has`: what functions of C take for parameters and inputs.
 % local has = ...
+% local laws, any = #page.sample > 0, #page.event > 0
 % local function turned(text) return page.access and "self._turned(" .. text .. ")" or text end
 
     def events(self, t_end):
@@ -20,6 +21,7 @@
 
     def _event(self, status):
         """The event that has ended a call of C; None: there is none."""
+%   if any then
         control = self._control._values
         i = control["event"]
         if status == _TOO_MANY:
@@ -29,6 +31,7 @@
             raise StatusError(_STATUS[status][0], note, self.t)
         if status == _EVENT:
             return Event(EVENTS[i], self.t, _STOPS[i])
+%   end
         self._good(status)
         return None
 
@@ -48,8 +51,8 @@
         The times are the start, each `every`-th one and the end.
         """
         h, n, every, t = float(h), _count(n, "n"), _count(every, "every", 1), self.t
-        ways = (self.events(t + min(i + every, n)*h) for i in range(0, n, every))
-        return {{turned("self._seen([self.state], ways)")}}
+        ways = (self.events(t + min(i + every, n)*h) for i in range({{laws and "-every" or 0}}, n, every))
+        return {{turned("self._seen([" .. (laws and "" or "self.state") .. "], ways)")}}
 % else
     def _steps(self, h, n):
         """n steps of h seconds: yields as events does."""
@@ -77,9 +80,14 @@
         control = self._control._values
         size, kept = _shaped(abs(h), REAL, (), "h", self), control.copy()
         control["h"], control["left"] = size, 0
+%   if laws then
+        ways = (self._steps(h, min(every, n - i)) if i >= 0 else self.events(self.t)
+                for i in range(-every, n, every))
+%   else
         ways = (self._steps(h, min(every, n - i)) for i in range(0, n, every))
+%   end
         try:
-            return {{turned("self._seen([self.state], ways)")}}
+            return {{turned("self._seen([" .. (laws and "" or "self.state") .. "], ways)")}}
         finally:
             control["h"], control["most"], control["left"] = kept["h"], kept["most"], 0
 % end

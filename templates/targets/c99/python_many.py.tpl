@@ -212,7 +212,7 @@ class Bodies(_Many):
             raise ValueError("arrays of the state share memory with one another, or "
                              "with parameters or inputs")
         return status
-% if #page.event > 0 then include("python_many_events.py.tpl", structs) else
+% if #page.event + #page.sample > 0 then include("python_many_events.py.tpl", structs) else
 
     def run(self, h, steps):
         """As many steps of h seconds for each body, with the bits of Body.step.

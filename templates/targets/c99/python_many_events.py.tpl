@@ -32,8 +32,12 @@
 
     def _goes_on(self, which, status):
         """Those of them which are at an event that does not stop."""
+% if #page.event > 0 then
         stops = np.array(_STOPS)[self._control["event"][which]]
         return (status == _EVENT) & ~stops
+% else
+        return np.zeros(len(which), bool)
+% end
 
     def advance(self, t_end, where=None):
         """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end, or back to it, for each, as Body.advance.

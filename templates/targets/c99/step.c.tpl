@@ -207,7 +207,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 % end
 % if page.advances then
 
-{{target.section(page.trial and "adaptive steps" or "steps to events")}}
+{{target.section(page.trial and "adaptive steps" or "steps to " .. (#page.event > 0 and "events" or "samples"))}}
 
 %   include("advance.c.tpl", tools)
 % end

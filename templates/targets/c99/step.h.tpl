@@ -52,7 +52,7 @@ typedef struct {{b}}_in {
 } {{b}}_in;
 % if page.advances then
 
-/* What controls {{page.trial and "adaptive steps" or "steps that end at events"}}, and what they remember. */
+/* What controls {{page.trial and "adaptive steps" or "steps that end at " .. (#page.event > 0 and "events" or "samples")}}, and what they remember. */
 typedef struct {{b}}_control {
 %   fields(target.control(page))
 } {{b}}_control;
@@ -86,7 +86,7 @@ void {{b}}_defaults({{b}}_par *par);
 int {{b}}_check(const {{b}}_par *par);
 % end
 
-{{target.comment("", "One step of h seconds; h < 0 goes back in time." .. (page.turn and " It holds where the body turns by less than " .. page.turn .. " rad in it." or "") .. " Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only)." .. (#page.event > 0 and " It passes over events: " .. b .. "_advance finds them." or ""))}}
+{{target.comment("", "One step of h seconds; h < 0 goes back in time." .. (page.turn and " It holds where the body turns by less than " .. page.turn .. " rad in it." or "") .. " Returns " .. target.answers(page) .. "; " .. B .. "_NOT_FINITE is not found out where the compiler takes all numbers as finite (-ffinite-math-only)." .. (#page.event > 0 and " It passes over events: " .. b .. "_advance finds them." or "") .. (#page.sample > 0 and " It holds what is sampled: " .. b .. "_advance takes it." or ""))}}
 int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 % if #page.event > 0 then
 {{target.comment("", "As many steps, over events, too; they give the same bits as single ones. The first step that fails ends it: its status is returned and *x is the state before it.")}}
@@ -96,14 +96,18 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h);
 % end
 int {{b}}_run({{b}} *x, {{parin}}, {{real}} h, long steps);
 % local at_events = #page.event == 0 and "" or " It ends where an event happens, with " .. B .. "_EVENT, c->event and the state there" .. (page.assigns and ", after what the event does" or "") .. "; call it again to continue. Where several happen in a step the first one comes first. An event happens where its guard changes its sign" .. (page.trial and "" or ", looked at after each step") .. "; c->side and c->count begin anew with " .. b .. "_control_start. What the caller has changed since the last call may be an event at once."
+% if #page.sample > 0 then
+%   at_events = at_events .. " Steps end on the times of samples, and what is due there is taken, also at the call's start and end; t_end before the state's time is refused with " .. B .. "_BACKWARD."
+% end
+% local way = #page.sample > 0 and "" or ", or back to it"
 % if page.advances then
 
 /* The {{page.trial and "tolerances" or "step"}} of the spec, and nothing to remember. */
 void {{b}}_control_start({{b}}_control *c);
 %   if not page.trial then
-{{target.comment("", "Steps of c->h up to t = t_end, or back to it; the last one is shorter, so that the state's time is then exactly that." .. at_events .. " Returns " .. B .. "_OK, " .. B .. "_EVENT or the status of the step that failed; *x is then the last good state.")}}
+{{target.comment("", "Steps of c->h up to t = t_end" .. way .. "; the last one is shorter, so that the state's time is then exactly that." .. at_events .. " Returns " .. B .. "_OK, " .. (#page.event > 0 and B .. "_EVENT " or "") .. "or the status of the step that failed; *x is then the last good state.")}}
 %   else
-{{target.comment("", "Adaptive steps up to t = t_end, or back to it, which turn the body by less than half a turn each; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of their sizes, now and at the start" or "") .. "." .. at_events .. " Returns " .. B .. "_OK or the status of the step that failed; *x is then the last good state.")}}
+{{target.comment("", "Adaptive steps up to t = t_end" .. way .. ", which turn the body by less than half a turn each; the state's time is then exactly that" .. (#page.control.landing + #page.control.moving_is_kink > 0 and ", as it is once at each time on which steps end, where torque or force are not smooth or the spec says so; after a jump they begin anew" or "") .. ". A step is taken where its error, that of the embedded solution of order " .. page.control.order .. ", is within all tolerances: the angle between both attitudes, and the difference of the rates" .. (page.moves and ", positions and velocities" or "") .. (#page.extra > 0 and "; of " .. string.replace(extras, ",", " and") .. " the difference in parts of their sizes, now and at the start" or "") .. "." .. at_events .. " Returns " .. B .. "_OK or the status of the step that failed; *x is then the last good state.")}}
 %   end
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end

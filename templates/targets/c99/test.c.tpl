@@ -40,7 +40,8 @@
 %     inputs_names[#inputs_names + 1] = { list[1], place }
 %   end
 % end
-% local adaptive_too = page.trial and #page.event == 0
+% local adaptive_too = page.trial and #page.event + #page.sample == 0
+% local held = test.held and target.components(target.held(page)) or {}
 % local happened, when = split(test.event or ""), split(test.event_t or "")
 % local row = words + #inputs_names + numbers + #fields + 2
 % -- What of the header is not called here, or its result not compared.
@@ -114,6 +115,9 @@
 % end
 % if #page.event > 0 and #happened == 0 then
 %   said = said .. "No event happens in the run of the spec: none is tested. "
+% end
+% if #page.sample > #held then
+%   said = said .. "What is sampled is not tested: adaptive steps or steps of the spec's size fail. "
 % end
 % if string.find(table.concat(page.keep, " "), "symplectic") then
 %   said = said .. "The symplectic form is not measured."
@@ -347,7 +351,7 @@ int main(void)
     uint64_t hash = 0xcbf29ce484222325U;
     {{real}} larger = {{test.step}};
 % end
-%?adaptive_too or #happened > 0?    {{b}}_control control;
+%?adaptive_too or #happened > 0 or #held > 0?    {{b}}_control control;
 %?coarse?    {{real}} error;
 %?page.interp and wides > 0?    {{b}} before;
 
@@ -436,6 +440,31 @@ int main(void)
         if (status != {{B}}_EVENT || control.event != event[i] || !({{x}}.t - when[i] < {{is_float and "1e-3f" or "1e-6"}} && when[i] - {{x}}.t < {{is_float and "1e-3f" or "1e-6"}})) {
             {{b}}_failures++;
             (void)printf("FAILED: event %d: status %d, event %d at t = %.9g s\n", i, status, control.event, (double){{x}}.t);
+        }
+    }
+% end
+% if #held > 0 then
+
+    /* what is sampled, after some samples of each law */
+    {{b}}_begin();
+    {{b}}_control_start(&control);
+%   local go = "status = " .. b .. "_advance(&" .. x .. ", " .. par .. ", " .. input .. ", &control, " .. test.held_t .. ");"
+%   if #page.event > 0 then
+    do {
+        {{go}}
+    } while (status == {{B}}_EVENT);
+%   else
+    {{go}}
+%   end
+    {
+        static const {{real}} want[{{#held}}] = { {{test.held}} };
+        static const {{real}} off[{{#held}}] = { {{test.held_off}} };
+        const {{real}} held[{{#held}}] = { {{x}}.{{table.concat(held, ", " .. x .. ".")}} };
+        for (i = 0; i < {{#held}}; i++) {
+            if (status != {{B}}_OK || !(held[i] - want[i] <= off[i] && want[i] - held[i] <= off[i])) {
+                {{b}}_failures++;
+                (void)printf("FAILED: sample %d: status %d, off by %.2g\n", i, status, (double)(held[i] - want[i]));
+            }
         }
     }
 % end
