@@ -98,6 +98,8 @@ static inline struct value value_untold(bool told)
 /* "the first is in line 7" */
 const char *line_hint(struct check *, const char *what, struct place);
 const char *shape_name(int shape);
+/* A hint where of two shapes one is a vector of nine, the other a matrix. */
+const char *shape_hint(int, int);
 /* The value, or none with a message if a part of it is not finite. */
 struct value value_finite(struct check *, syntax, struct value,
                           const char *otherwise);

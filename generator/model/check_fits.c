@@ -31,6 +31,14 @@ const char *shape_name(int shape)
     return name[shape];
 }
 
+const char *shape_hint(int a, int b)
+{
+    return a * b == SHAPE_MATRIX * SHAPE_NINE
+               ? "nine numbers in one row are a vector, in three rows, [[a, b, "
+                 "c], [d, e, f], [g, h, i]], a matrix"
+               : NULL;
+}
+
 void value_note(struct check *c, syntax a, num n)
 {
     double far = number_is_zero(n) ? 0 : fabs(log2(fabs(number_double(n))));

@@ -14,15 +14,6 @@ static bool is_matrix(struct value v)
     return v.n == SHAPE_MATRIX && !v.is_flat;
 }
 
-/* A hint where of two shapes one is a vector of nine, the other a matrix. */
-static const char *nine_hint(int a, int b)
-{
-    return a * b == SHAPE_MATRIX * SHAPE_NINE
-               ? "nine numbers in one row are a vector, in three rows, [[a, b, "
-                 "c], [d, e, f], [g, h, i]], a matrix"
-               : NULL;
-}
-
 /* -- names that nobody declared -------------------------------------------- */
 
 /* What may be meant by a name, or by the name of a function, that is not known;
@@ -371,7 +362,7 @@ static struct value binary(struct check *c, syntax a, struct value l,
     else if (a->op == '/' && is_matrix(r))
         hint = "there is no division by a matrix";
     else
-        hint = nine_hint(value_shape(l), value_shape(r));
+        hint = shape_hint(value_shape(l), value_shape(r));
     return refuse(c, a->place, hint, "'%c' between %s and %s", a->op,
                   shape_name(value_shape(l)), shape_name(value_shape(r)));
 }
@@ -587,7 +578,7 @@ struct value evaluate_for(struct check *c, syntax a, const char *what,
     if (!v.n || shape == SHAPE_ANY || is == shape ||
         (shape == SHAPE_BOTH && v.n == SHAPE_MATRIX))
         return v;
-    return refuse(c, a->place, nine_hint(is, shape), "%s where %s is expected",
+    return refuse(c, a->place, shape_hint(is, shape), "%s where %s is expected",
                   shape_name(is), shape_name(shape));
 }
 

@@ -184,8 +184,9 @@ static bool spread(struct check *c, const struct series_numbers *from, int n,
                    int shape, num *to)
 {
     if (from->shape > 1 && from->shape != shape)
-        return refused(c, from->place, NULL, "%s where %s is expected",
-                       shape_name(from->shape), shape_name(shape));
+        return refused(c, from->place, shape_hint(from->shape, shape),
+                       "%s where %s is expected", shape_name(from->shape),
+                       shape_name(shape));
     for (int i = 0; i < n && from->shape; i++)
         to[i] = from->x[from->shape > 1 ? i : 0];
     return true;

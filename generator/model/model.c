@@ -207,7 +207,9 @@ static void open_parts(struct check *c)
 /* Each list has room for all statements. */
 static void open_model(struct check *c)
 {
-    size_t n = (size_t)c->file->n;
+    const size_t n = (size_t)c->file->n;
+    const size_t keeps = n + VALUE_NUMBERS * (n + (size_t)c->given->watches) +
+                         6 + 2 * MODEL_SWITCHES;
     struct model *m = c->model;
     m->facts.note = c->file->note;
     m->source = c->file->place.source;
@@ -217,10 +219,7 @@ static void open_model(struct check *c)
         arena_array(c->arena, n + (size_t)c->given->freeds, sizeof *m->param);
     m->input = arena_array(c->arena, n, sizeof *m->input);
     m->let = arena_array(c->arena, n, sizeof *m->let);
-    m->keep = arena_array(c->arena,
-                          10 * n + 9 * (size_t)c->given->watches + 6 +
-                              2 * MODEL_SWITCHES,
-                          sizeof *m->keep);
+    m->keep = arena_array(c->arena, keeps, sizeof *m->keep);
     m->cause = arena_array(c->arena, n, sizeof *m->cause);
     m->table = statements_of(c, AST_TABLE, &m->tables);
     m->show = statements_of(c, AST_SHOW, &m->shows);
@@ -405,8 +404,9 @@ static void check_wanted(struct check *c, struct wanted *w)
     struct value v = evaluate_for(c, w->value, "a value that varies", USES_ANY,
                                   w->is_broadcast ? SHAPE_ANY : shape);
     if (v.n && v.n != 1 && value_shape(v) != shape)
-        v = refuse(c, w->value->place, NULL, "%s where %s is expected",
-                   shape_name(value_shape(v)), shape_name(shape));
+        v = refuse(c, w->value->place, shape_hint(value_shape(v), shape),
+                   "%s where %s is expected", shape_name(value_shape(v)),
+                   shape_name(shape));
     if (!v.n || !value_fits(c, w->value, v, "the value", w->number))
         return;
     for (int i = 1; i < n && v.n == 1; i++)

@@ -242,10 +242,10 @@ static void show_sample(const struct lets *l, const struct model_sample *s,
     const struct model *m = l->model;
     const struct field *f = &m->part[s->part].field;
     text_print(out, "sample %s = ", s->name);
-    show_list(f->n, model_value(m->pool, f->n, f->value).x, out);
+    show_list(shown_value(m, f), out);
     text_print(out, " every %g offset %g delay %g: ", number_double(s->every),
                number_double(s->from), number_double(s->delay));
-    show_list(f->n, renamed(l, value_from(f->n, s->law)).x, out);
+    show_list(renamed(l, value_as(f, s->law)), out);
     end_line(s->note, out);
 }
 

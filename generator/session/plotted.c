@@ -72,7 +72,7 @@ int plotted_fits(const struct session *s)
     bool changes = m->has_gyro || !vec_is_zero(m->torque);
     for (int i = 0; i < m->events; i++)
         changes = changes || m->event[i].assigns;
-    if (m->event && m->event[m->events - 1].is_section && s->plotted &&
+    if (m->events && m->event[m->events - 1].is_section && s->plotted &&
         m->watched != 2)
         return complain("a section is drawn over two values of --plot-of");
     if (s->plotted < PLOTTED_POLHODE || !changes)
