@@ -95,6 +95,25 @@ static double find_step(struct trial *t, struct probes *p,
     return found;
 }
 
+/* How much w changes, beside its size, with the last places of what an inertia
+ * that changes looks at: by so much its terms may cancel each other. */
+static double find_loss(struct trial *t)
+{
+    double w[3], now[3], most = 0;
+    t->s->omega(t->y, t->par, t->in, w);
+    for (int i = t->stored + 3; i < t->s->state - 1 && t->model->facts.changes;
+         i++) {
+        const double x = t->y[i];
+        t->y[i] += 4 * t->eps * fmax(fabs(x), 0.5);
+        t->s->omega(t->y, t->par, t->in, now);
+        t->y[i] = x;
+        for (int k = 0; k < 3; k++)
+            now[k] -= w[k];
+        most = fmax(most, vector_norm(now) / vector_norm(w));
+    }
+    return most;
+}
+
 /* Compares two steps from a state with the equations, for the emitted test. */
 static bool try_probe(struct trial *t, struct probes *p,
                       const struct viewpoint *at, const double *turned,
@@ -131,7 +150,8 @@ static bool try_probe(struct trial *t, struct probes *p,
     trial_put(t, row, t->s->input, t->in);
     memcpy(end, t->y, sizeof end);
     trial_put(t, row, 1, &h);
-    trial_put(t, row, 1, &(double){2 * error + 2 * trial_floor(t, 2)});
+    error = 2 * error + 2 * trial_floor(t, 2) + find_loss(t);
+    trial_put(t, row, 1, &error);
     put_state(t, row, end, t->want);
     trial_put(t, row, 1, &(double){1});
     trial_put(t, row, rest, t->unit + MODEL_R);

@@ -514,11 +514,11 @@ static void set_facts(struct view *v)
     set_method(v);
     set(v,
         "conservative:b has_potential:b inner:b turning:s moves:b varies:b "
-        "start_varies:b mass:s burns:b has_exhaust:b",
+        "changes:b start_varies:b mass:s burns:b has_exhaust:b",
         facts->conservative, facts->has_potential, facts->has_gyro,
         facts->turning, p->step->stores - p->step->extras == STORES,
-        facts->varies, facts->start_varies, spelled(v, facts->mass),
-        facts->burns, facts->has_exhaust);
+        facts->varies, facts->changes, facts->start_varies,
+        spelled(v, facts->mass), facts->burns, facts->has_exhaust);
     set_inertia(v, "inertia_text", facts->inertia);
     set_inertia(v, "own_inertia_text", facts->own);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);

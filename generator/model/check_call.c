@@ -373,7 +373,7 @@ static struct value derivative(struct check *c, syntax a, struct value v)
         return value_none();
     if (needs & c->forbidden)
         return refuse(c, a->place,
-                      looks & USES_EXTRA
+                      looks & USES_EXTRA && needs & c->forbidden & USES_W
                           ? "what moves at a rate that is a state of its own "
                             "may follow w: `state a = 0 rate u`, `state u = 0 "
                             "rate -w[1]`"

@@ -162,8 +162,11 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
         const char *hint = NULL;
         if (one > 0 && fabs(one - other) <= 1e-6 * most &&
             fabs(moment[i]) <= 1e-6 * most)
-            hint = "a linear body is one exactly: `diag(a, a, 0)`, or about an "
-                   "axis d `a*(diag(1, 1, 1) - outer(d, d)/dot(d, d))`";
+            hint = c->model->facts.changes
+                       ? "that of a linear body is of constants and params"
+                       : "a linear body is one exactly: `diag(a, a, 0)`, or "
+                         "about an axis d `a*(diag(1, 1, 1) - outer(d, "
+                         "d)/dot(d, d))`";
         return refused(
             c, a->place, hint,
             "the inertia is not positive definite: principal moment %d is "
@@ -316,7 +319,7 @@ static void check_changing(struct check *c, syntax a, struct value v)
     for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel &&
             expr_depends(c->pool, 9, v.x, m->extra[i].field.symbol[0])) {
-            refuse(c, a->place, NULL,
+            refuse(c, a->place, "it is of constants, params, t and states",
                    "the inertia may not depend on the wheel '%s'",
                    m->extra[i].field.name);
             return;

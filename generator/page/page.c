@@ -203,8 +203,8 @@ static const char *data_of(const struct web_page *p)
         if (!m->input[i].signal.n)
             json_print(out, "{name:s note:s n:i}", m->input[i].name,
                        m->input[i].note, m->input[i].n);
-    json_print(out, "] until:r acted:b gyro:b", p->shown,
-               !p->job->step->recipe->is_free, m->has_gyro);
+    json_print(out, "] until:r acted:b gyro:b changes:b", p->shown,
+               !p->job->step->recipe->is_free, m->has_gyro, m->facts.changes);
     if (solid->name)
         json_print(out, "shape:{kind:s size:a at:a}", solid->name,
                    strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,

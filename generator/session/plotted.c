@@ -69,7 +69,7 @@ int plotted_read(struct pol_job *job, int n, const pol_setting *text,
 int plotted_fits(const struct session *s)
 {
     const struct model *m = s->job->model;
-    bool changes = m->has_gyro || !vec_is_zero(m->torque);
+    bool changes = model_turns_inside(m) || !vec_is_zero(m->torque);
     for (int i = 0; i < m->events; i++)
         changes = changes || m->event[i].assigns;
     if (m->events && m->event[m->events - 1].is_section && s->plotted &&
@@ -78,9 +78,10 @@ int plotted_fits(const struct session *s)
     if (s->plotted < PLOTTED_POLHODE || !changes)
         return EXIT_DONE;
     diag_error_line(&s->job->diags, "--plot-of", 0,
-                    "a body has a polhode and a herpolhode if it has no "
-                    "torque, wheels, internal momentum and events that set "
-                    "values: then J w is constant in space");
+                    "a body has a polhode and a herpolhode if its inertia is "
+                    "constant and it has no torque, wheels, internal momentum "
+                    "and events that set values: then J w is constant in "
+                    "space");
     diag_hint(&s->job->diags, "'w[1], w[2]' draws w as seen from the body, "
                               "'(R*w)[1], (R*w)[2]' from space");
     return session_status(s->job, POL_BAD_SPEC);

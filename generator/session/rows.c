@@ -356,6 +356,8 @@ void drift_put(struct text *out, const struct session *run, struct part *part,
         parts_put(part, row[i]->of, out, false);
         json_print(out, "}");
     }
+    if (run->job->model->facts.changes)
+        json_print(out, "inertia_changes:b", true);
     json_print(out, "energy_slope:r status:i}", d->energy_slope, d->status);
 }
 

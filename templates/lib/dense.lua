@@ -114,7 +114,7 @@ end
 
 -- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
 -- body:  w' = J^-1 (T + L x w - h_b'), (R y)' = R (y' + w x y), h_b = a.H the
--- internal momentum; of an inertia that changes the rates of w are known, a.W.
+-- internal momentum; where the inertia changes the rates of w are known, a.W.
 local function motion(m, a, h, at)
   local n, H = #a.T, a.H
   local function rate(L, k) return a.W and a.W[k] or m.inverse(H and L - H[k] or L) end

@@ -224,7 +224,7 @@ function turned_by(m, R, turns)
   return a.at(a.from(a.element(x) * g)):turned(last)
 end
 
--- The principal moments at a state; of an inertia that changes its diagonal.
+-- The principal moments at a state: where the inertia changes, its diagonal.
 function moments_at(m, s)
   if not m.changes then return m.principal.moments end
   return { m.inertia(vec(1, 0, 0), s)[1], m.inertia(vec(0, 1, 0), s)[2],

@@ -255,7 +255,8 @@ window.polhode = (() => {
     const momentum = $("sphere").value === "momentum", run = runs[first];
     $("sphere-told").replaceChildren(make("b", { textContent: momentum ? "Momentum in the body"
       : "The vertical, seen from the body" }), momentum ? ": its path on the sphere of its size" +
-      " at the start, levels of the kinetic energy and, stronger, those through saddles." +
+      " at the start, levels of the kinetic energy" + (data.changes ? " with the inertia there" : "") +
+      " and, stronger, those through saddles." +
       (data.gyro ? " The grey arrow is the body's own part, the other one that of wheels and the" +
       " like inside it." : "") : ": the path of R' e3 on the unit sphere.");
     if (begun(first) && views.length) views[1].setPath(run, $("sphere").value,

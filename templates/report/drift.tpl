@@ -23,4 +23,5 @@
 {{format(named, q.heading[i])}}{{format("%-4s", word[kept])}} {{number("%12.3e", most)}} {{number("%12.3e", last)}}
 %   end
 % end
-  energy drifts by {{number("%.2e", report.energy_slope)}} a second
+%?report.inertia_changes?  energy is not kept: the inertia changes
+%?not report.inertia_changes?  energy drifts by {{number("%.2e", report.energy_slope)}} a second

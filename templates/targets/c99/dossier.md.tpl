@@ -29,7 +29,7 @@
 % row("made by", "`" .. page.command .. " --with dossier`, polhode " .. page.version)
 % if page.note then row("body", page.note) end
 % row("real type", real)
-% local defaults = page.varies and ", of the parameters' defaults" or ""
+% local defaults = (page.varies and ", of the parameters' defaults" or "") .. (page.changes and ", at the start" or "")
 % local wheels, states, is_wheel = page.turning, {}, {}
 % for _, w in ipairs(page.wheel) do is_wheel[w.field] = w end
 % for _, f in ipairs(page.extra) do
@@ -50,6 +50,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 
     R' = R S(w),  S(w) a = w x a
     L' = L x w{{page.free and "" or " + T"}}
+%?page.changes?    {{J}} = {{J}}(t, z)    (inertia, of time and states)
 %?page.inner?    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, and what `gyro` says" or "what `gyro` says"}})
 % if wheels then
     eta' = u,  s = eta/I - a.w    (of each wheel: momentum eta about its unit axis a, inertia I
@@ -163,7 +164,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 | statement | in the C |
 |---|---|
 % row("`body`", "the type `" .. b .. "`; the prefix of all names")
-% row("`inertia`", page.varies and "from `" .. b .. "_par`, once a call; " .. code("check") .. " looks at it" or "folded into constants")
+% row("`inertia`", page.changes and "in lines of w, where t or states change" or page.varies and "from `" .. b .. "_par`, once a call; " .. code("check") .. " looks at it" or "folded into constants")
 % if page.moves then row("`mass`", page.mass and "folded into constants" or page.burns and "in lines of F, a: it changes with t or states" or "from `" .. b .. "_par`") end
 % for _, let in ipairs(string.split(page.lets, " ")) do
 %   if let ~= "" then

@@ -62,7 +62,7 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 % row("", page.method.source)
 % row("keeps", keeps ~= "" and keeps)
 % row("attitude", page.attitude.name .. (page.map.name and ", map " .. page.map.name or ""))
-% row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (page.turning and ", " .. page.turning .. " locked" or ""))
+% row("inertia", page.inertia_text .. " kg m^2" .. (page.varies and ", of the parameters' defaults" or "") .. (page.changes and ", at the start" or "") .. (page.turning and ", " .. page.turning .. " locked" or ""))
 % for _, w in ipairs(page.wheel) do
 %   row(w.kind, w.wheel .. ": axis " .. w.axis .. ", inertia " .. w.inertia .. " kg m^2" .. (w.note and "; " .. w.note or ""))
 % end

@@ -82,7 +82,7 @@ typedef struct {{b}}_control {
 /* The values that the spec gives to the parameters. */
 void {{b}}_defaults({{b}}_par *par);
 % if page.check then
-{{target.comment("", "Is the inertia" .. (page.burns and " (and the mass at the start)" or page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change." .. (not page.varies and "" or " L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of " .. (page.start_varies and "its" or "the spec's") .. " parameters."))}}
+{{target.comment("", "Is the inertia" .. (page.burns and " (and the mass at the start)" or page.moves and " (and the mass)" or "") .. " of these parameters that of a body" .. (page.changes and " at the start" or "") .. (page.turning and ", also without the inertia of its " .. page.turning .. " about their axes" or "") .. "? Returns " .. B .. "_OK, _NOT_POSITIVE, _NOT_PHYSICAL, or _NOT_FINITE where it, or its inverse, would hold no finite number. Nothing else looks: call it after a change." .. (not page.varies and "" or " L " .. (page.turning and "and the " .. page.turning .. "' momenta stay as they are" or "stays as it is") .. " when they change, and so w " .. (page.turning and "and the " .. page.turning .. "' rates change; " or "changes; ") .. b .. "_start has the L of " .. (page.start_varies and "its" or "the spec's") .. " parameters."))}}
 int {{b}}_check(const {{b}}_par *par);
 % end
 
@@ -139,7 +139,7 @@ void {{b}}_{{s.name}}(const {{b}} *x, {{real}} {{s.argument}}[{{s.size}}]);
 {{target.comment("", "Sets the attitude: " .. s.argument .. " as above" .. (s.restores and ", or first made so" or "") .. ". L, in the body frame, stays.")}}
 int {{b}}_set_{{s.name}}({{b}} *x, const {{real}} {{s.argument}}[{{s.size}}]);
 %   end
-/* Angular velocity, body frame, rad/s. */
+/* Angular velocity, body frame, rad/s{{page.changes and ": J is that of x's time and states" or ""}}. */
 void {{b}}_omega(const {{b}} *x{{takes("omega")}}, {{real}} w[3]);
 {{target.comment("", "Sets the angular velocity, as above, and with it L" .. (page.inner and page.turning and "; the " .. page.turning .. "' momenta stay, and so their rates against the body change." or "."))}}
 int {{b}}_set_omega({{b}} *x{{takes("omega")}}, const {{real}} w[3]);

@@ -292,17 +292,17 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "], turn = " .. page.zero or ""}};
 %?#page.wheel > 0?    {{real}} loose[{{#fields + 1}}];
     int status;
-%?page.inner?    const {{b}} there = {{x}};
+%?page.inner or page.changes?    const {{b}} there = {{x}};
     {{b}}_rotation(&{{x}}, R);
     {{b}}_omega(&{{x}}{{takes("omega")}}, w);
 %   for i, w in ipairs(page.wheel) do
     speed[{{i - 1}}] = {{b}}_{{w.name}}(&{{x}}{{takes(w)}});
 %   end
     {{b}}_begin();
-%   if page.inner then
+%   if page.inner or page.changes then
 %     local is_wheel = {}
 %     for _, w in ipairs(page.wheel) do is_wheel[w.field] = true end
-    {{x}}.t = there.t; /* the internal momentum may depend on these */
+    {{x}}.t = there.t; /* the {{page.inner and "internal momentum" or "inertia"}} may depend on these */
 %     for _, place in ipairs(target.components(page.extra)) do
 %?not is_wheel[place]?    {{x}}.{{place}} = there.{{place}};
 %     end
