@@ -51,7 +51,8 @@ enum pol_control {
     POL_CONTROL_MOST,     /* steps in a call, 0: no limit */
     POL_CONTROL_STEPS,    /* that were taken */
     POL_CONTROL_REJECTED, /* that were not */
-    POL_CONTROL_NEXT      /* breakpoint */
+    POL_CONTROL_NEXT      /* breakpoint; of steps of one size, how many samples
+                             have cut */
 };
 
 /* What a part of the state is. */

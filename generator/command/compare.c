@@ -41,8 +41,7 @@ static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
         session_note(job, "note: steps that events cut, and the search for "
                           "events, are not counted\n");
     if (status == POL_OK && job->model->samples)
-        session_note(job, "note: steps that samples cut, and what they take, "
-                          "are not counted\n");
+        session_note(job, "note: what sampled laws cost is not counted\n");
     return status != POL_OK ? session_status(job, status)
                             : contest_begin(c, job, span_of(r), r->compiler,
                                             option_number(r, "error"),

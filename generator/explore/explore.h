@@ -22,10 +22,11 @@ typedef void explore_look(void *context, const struct explore_state *);
 
 /* The last state seen of a run: |R'R - 1|, and since when R is not a rotation
  * within explore_loose; NaN: it is one.  The largest turn of a step so far,
- * rad; 0 for adaptive steps.  The number of events. */
+ * rad; 0 for adaptive steps.  The number of times that an
+ * event or a sample has cut a step. */
 struct explore_seen {
     double off, since, turn;
-    long events;
+    long cuts;
 };
 
 /* A pulse of the rate of this part: by how much, for how long by more than

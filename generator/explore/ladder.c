@@ -49,9 +49,9 @@ static enum explore_status run(const struct climb *c, long steps,
 {
     enum explore_status status =
         race_row(&c->race, steps, 0, 1, row, &c->result->order.status);
-    /* an event cuts its step in two */
+    /* an event or a sample cuts its step in two */
     *cost = c->demand->cost(c->demand->context,
-                            row->failed ? 0 : steps + row->seen.events);
+                            row->failed ? 0 : steps + row->seen.cuts);
     return status;
 }
 

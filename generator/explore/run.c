@@ -110,7 +110,7 @@ static void take_event(struct drive *d)
     d->status = POL_STEP_OK;
     d->arrived |= d->stepper->event[which].stops != 0;
     if (e->watch)
-        e->watch->events++;
+        e->watch->cuts++;
     if (!e->event)
         return;
     drive_state(d, &state);
@@ -121,10 +121,13 @@ static void take_event(struct drive *d)
 static void go_on(struct drive *d, long n, double until)
 {
     double *end = d->control + d->stepper->control;
+    const double before = end[POL_CONTROL_NEXT];
     end[POL_CONTROL_MOST] = (double)n;
     d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
     d->steps = (long)end[POL_CONTROL_STEPS];
     d->arrived = d->status == POL_STEP_OK && until == d->until;
+    if (d->explore->watch && d->is_fixed) /* steps that samples have cut */
+        d->explore->watch->cuts += (long)(end[POL_CONTROL_NEXT] - before);
     if (d->status == POL_STEP_UNFINISHED)
         d->status = POL_STEP_OK;
     if (d->status == POL_STEP_EVENT)

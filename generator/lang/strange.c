@@ -288,6 +288,8 @@ static const struct alike statements[] = {
     {"orientation rotation",
      "`start R = ...`; what is stored is said by `attitude`"},
     {"moment control", "`torque body v` or `torque space v`"},
+    {"controller law sampled discrete zoh",
+     "a law that is sampled and held is `sample u = 0 every 0.01: -0.1*w[1]`"},
     {"import include", "a spec is one file"},
     {"free", "symbols of a search stand between the braces of a `tableau`"},
     {"lookup interpolate interp",

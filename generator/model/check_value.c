@@ -125,9 +125,9 @@ static const char *const fixed[][2] = {
     {"the rate of an exhaust", "it is of t, params, inputs and states"},
     {"the place of an exhaust", "it is of t, params, inputs and states, seen "
                                 "from the body"},
-    {"a signal", "a law of the state is a torque, as `torque body -0.1*w`; the "
-                 "program that calls the emitted step may compute one, hold "
-                 "it over the step, and give it as the input"},
+    {"a signal",
+     "a law of the state is a torque, as `torque body -0.1*w`, or "
+     "is sampled and held, as `sample u = 0 every 0.01: -0.1*w[1]`"},
 };
 
 static const char *fixed_hint(const char *what, unsigned needs)

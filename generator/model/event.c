@@ -80,6 +80,8 @@ static int find_part(const struct model *m, const char *name, bool *is_speed)
 {
     for (int i = 0; i < m->parts; i++) {
         const struct wheel *w = m->part[i].wheel;
+        if (m->samples && i == m->sampled)
+            continue;
         *is_speed = w && !strcmp(w->said, name);
         if (*is_speed || !strcmp(w ? w->momentum : m->part[i].field.name, name))
             return i;
@@ -93,7 +95,8 @@ static const char *assignable(struct check *c)
     struct text all = text_new(c->arena);
     text_put(&all, "R, w, L");
     for (int i = STORED_X; i < m->parts; i++)
-        text_print(&all, ", %s", part_start(&m->part[i]));
+        if (!m->samples || i != m->sampled)
+            text_print(&all, ", %s", part_start(&m->part[i]));
     return text_format(c->arena, "an event can set %s", text_chars(&all));
 }
 

@@ -478,6 +478,11 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if (!(c->left > {{zero}}) && c->steps < 2147483647) {
             c->steps++;
         }
+%   if laws > 0 then
+        if ({{events > 0 and "c->event < 0 && " or ""}}c->left > {{zero}} && c->cuts < 2147483647) {
+            c->cuts++;
+        }
+%   end
 % end
 % if events > 0 then
         if (c->event >= 0) {

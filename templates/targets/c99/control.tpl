@@ -39,7 +39,11 @@
 %   add("most", "steps in a call, 0: any number").start = c.most
 %   add("steps", "that were taken, 2147483647 at most")
 %   add("rejected", "steps that were rejected", fixed)
-%   add("next", "the next breakpoint", fixed)
+%   if fixed and #page.sample > 0 then
+%     add("cuts", "steps that samples have cut")
+%   else
+%     add("next", "the next breakpoint", fixed)
+%   end
 %   return list
 % end
 %
