@@ -23,7 +23,7 @@ void {{b}}_sample_{{s.field}}(const {{b}} *x, {{parin}}, {{real}} value[{{s.size
 
 % end
 /* The first of the times first + k step, k = 0, 1, ..., that is not before t, or
- * is later than t, but for rounding. */
+ * is later than t, but for rounding; t where that is too large beside a step. */
 static {{real}} {{b}}_due({{real}} first, {{real}} step, {{real}} t, bool later)
 {
     const {{real}} seen = {{near}}*((t < {{zero}} ? -t : t) + (first < {{zero}} ? -first : first));
@@ -35,7 +35,7 @@ static {{real}} {{b}}_due({{real}} first, {{real}} step, {{real}} t, bool later)
         k++;
         when = first + ({{real}})k*step;
     }
-    return when;
+    return later && !(seen < {{number("0.25")}}*step) ? t : when;
 }
 
 /* Takes what is due at x->t, unless it was; *next is when more is. */
