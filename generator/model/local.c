@@ -254,6 +254,9 @@ struct blame local_blame(struct local *l, const struct local_state *at,
             b = blame_of(l, at, by, what, e->said->place,
                          value_from(e->field.n, e->rate), e->field.n, e->rate);
     }
+    if (m->facts.changes && !b.what)
+        b = blame_of(l, at, by, "the inverse of the inertia", m->inertia_place,
+                     value_mat(m->inverse), 9, m->inverse.x);
     return b;
 }
 
