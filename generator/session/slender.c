@@ -176,7 +176,7 @@ static bool try_method(struct trial *t)
     if (n < 2)
         return true;
     t->right = end[--n];
-    if (!(vector_norm(t->right.w) > 0)) /* so long steps saw no turn */
+    if (vector_norm(t->right.w) == 0) /* so long steps saw no turn */
         return true;
     t->unsure = apart(&end[n - 1], &t->right);
     const char *stiff = text_format(
