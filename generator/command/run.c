@@ -94,6 +94,13 @@ static void row_of_drift(void *rows, const struct drift_row *row)
     rows_put(rows, &row->steps, row->t, row->of);
 }
 
+static void note_energy(const struct pol_job *job)
+{
+    if (job->model->facts.burns || job->model->facts.has_exhaust)
+        session_note(job, "note: the energy is not kept, since mass leaves or "
+                          "changes\n");
+}
+
 int command_drift(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
@@ -104,6 +111,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
         return exit;
     a->has_begun = true;
     session_kept(job, option_number(r, "until"), false, kept);
+    note_energy(job);
     const bool json = option_given(r, "json");
     const bool rows = option_given(r, "csv") || option_whole(r, "every", 0) > 0;
     struct part part[PARTS];

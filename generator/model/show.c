@@ -272,6 +272,18 @@ static void show_run(const struct model *m, struct text *out)
         text_print(out, "until %g\n", number_double(m->facts.until));
 }
 
+static void show_motion(const struct model *m, const struct lets *l,
+                        struct text *out)
+{
+    if (!m->moves)
+        return;
+    show("mass", NULL, value_scalar(m->mass), NULL, out);
+    show("force", NULL, renamed(l, value_vec(m->force)), NULL, out);
+    if (model_slips(m))
+        show("# x' - v =", NULL, renamed(l, value_vec(model_slip(m))), NULL,
+             out);
+}
+
 void model_show(const struct model *m, struct text *out)
 {
     text_print(out, "body %s", m->facts.name);
@@ -292,10 +304,7 @@ void model_show(const struct model *m, struct text *out)
              out);
     show("inverse", NULL, value_mat(m->inverse), NULL, out);
     show("torque", NULL, renamed(&l, value_vec(m->torque)), NULL, out);
-    if (m->moves) {
-        show("mass", NULL, value_scalar(m->mass), NULL, out);
-        show("force", NULL, renamed(&l, value_vec(m->force)), NULL, out);
-    }
+    show_motion(m, &l, out);
     show("potential", NULL, renamed(&l, value_scalar(m->potential)), NULL, out);
     show("energy", NULL, renamed(&l, value_scalar(m->energy)), NULL, out);
     show_uses(m, out);
