@@ -420,40 +420,37 @@ static void tell_events(struct trial *t)
     tell_number(t, "event_until", job_round(t->job, t->from.t + until));
 }
 
-/* What is held after two or three samples of each law, from the start of the
- * test; and by how much it may be off: in parts of its size, or at all. */
+/* What is held after some samples of each law, from the start of the test, and
+ * by how much it may be off. */
 static void tell_samples(struct trial *t)
 {
     enum { MOST_STEPS = 100000 };
     const pol_stepper *s = t->s;
-    const double share = t->real == REAL_FLOAT ? 2e-3 : 1e-6;
+    const struct model *m = t->model;
     double *c = arena_array(t->arena, (size_t)s->control + 1, sizeof *c);
-    double until = 0, held[MODEL_EXTRAS], off[MODEL_EXTRAS];
+    double span = 0, held[MODEL_EXTRAS], off[MODEL_EXTRAS];
     int n = 0, status = POL_STEP_EVENT;
-    for (int i = 0; i < t->model->samples; i++) {
-        const struct model_sample *k = &t->model->sample[i];
-        until = fmax(until, fmax(number_double(k->from) - t->from.t, 0) +
-                                3.3 * number_double(k->every));
-    }
-    until = job_round(t->job, t->from.t + until);
+    for (const struct model_sample *k = m->sample; k < m->sample + m->samples;
+         k++)
+        span = fmax(span, fmax(number_double(k->from) - t->from.t, 0) +
+                              3.3 * number_double(k->every));
+    const double until = job_round(t->job, t->from.t + span);
     trial_rerun(t, 0, 0);
     s->control_start(c);
     c[s->control + POL_CONTROL_MOST] = MOST_STEPS;
     while (status == POL_STEP_EVENT)
         status = s->advance(t->y, t->par, t->in, c, until);
-    for (int i = 0; i < 2 * t->model->samples; i++) {
-        const struct model_sample *k = &t->model->sample[i / 2];
-        const int part = i % 2 ? k->next : k->part;
-        const struct field *f = part < 0 ? NULL : &t->model->part[part].field;
-        const double *at =
-            f ? t->y + t->stored + t->model->part[part].first - MODEL_R : NULL;
-        const double size = !f ? 0 : f->n > 1 ? vector_norm(at) : fabs(*at);
-        for (int j = 0; f && j < f->n; j++, n++) {
-            held[n] = at[j];
-            off[n] = share * (size > 0 ? size : 1);
+    trial_look(t, t->y, t->at);
+    for (int i = 0; i < m->parts; i++) {
+        const struct model_part *p = &m->part[i];
+        const double size = model_size(p, t->at);
+        for (int k = 0; p->is_held && i != m->sampled && k < p->field.n; k++) {
+            held[n] = t->at[p->first + k];
+            off[n++] =
+                (t->real == REAL_FLOAT ? 2e-3 : 1e-6) * (size > 0 ? size : 1);
         }
     }
-    if (status != POL_STEP_OK || n == 0)
+    if (status != POL_STEP_OK)
         return;
     tell_list(t, "held", n, held);
     tell_list(t, "held_off", n, off);
@@ -485,5 +482,6 @@ void trial_tell_all(struct trial *t)
     tell_hash(t);
     tell_adaptive(t);
     tell_events(t);
-    tell_samples(t);
+    if (t->s->samples)
+        tell_samples(t);
 }

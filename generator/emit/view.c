@@ -334,7 +334,8 @@ static void push_sample(struct view *v, const void *list, int i)
 {
     const struct sampled *s = (const struct sampled *)list + i;
     set(v, "{name:s note:s field:s next:s size:i every:s from:s delay:s",
-        s->name, s->note, spell_name(v->speller, s->value->name, AS_FIELD),
+        s->value->name, s->value->note,
+        spell_name(v->speller, s->value->name, AS_FIELD),
         s->next ? spell_name(v->speller, s->next->name, AS_FIELD) : NULL,
         s->value->n, spelled(v, s->every), spelled(v, s->from),
         s->next ? spelled(v, number_add(v->speller->arena, s->from, s->delay))

@@ -83,22 +83,34 @@ void check_new(struct check *c, syntax s)
                ast_statement(s->kind)->word, s->name);
 }
 
+/* A state or a sample with its start. */
+static struct model_part *declare_state(struct check *c, syntax s,
+                                        enum symbol_tag tag, struct value *v)
+{
+    const char *what =
+        text_format(c->arena, "a %s", ast_statement(s->kind)->word);
+    *v = evaluate_for(c, s->child[0],
+                      text_format(c->arena, "%s at the start", what),
+                      USES_INPUT, declared_size(c, s, what));
+    if (value_shape(*v) == SHAPE_MATRIX)
+        *v = refuse(c, s->child[0]->place, NULL,
+                    "%s is a scalar or a vector, and this is a matrix", what);
+    struct model_part *e =
+        declare(c, s,
+                (struct field){s->name, .kind = PART_STATE,
+                               .n = v->n ? v->n : 1, .is_flat = v->is_flat},
+                tag);
+    memcpy(e->begin, v->x, (size_t)v->n * sizeof *v->x);
+    *v = v->n ? value_as(&e->field, e->field.symbol) : *v;
+    return e;
+}
+
 /* The rate may look at what is declared later: it is read at the end. */
 void check_state(struct check *c, syntax s)
 {
-    struct value v = evaluate_for(c, s->child[0], "a state at the start",
-                                  USES_INPUT, declared_size(c, s, "a state"));
-    if (value_shape(v) == SHAPE_MATRIX)
-        v = refuse(c, s->child[0]->place, NULL,
-                   "a state is a scalar or a vector, and this is a matrix");
-    struct model_part *e =
-        declare(c, s,
-                (struct field){s->name, .kind = PART_STATE, .n = v.n ? v.n : 1,
-                               .is_flat = v.is_flat},
-                SYMBOL_EXTRA);
-    memcpy(e->begin, v.x, (size_t)v.n * sizeof *v.x);
+    struct value v;
+    struct model_part *e = declare_state(c, s, SYMBOL_EXTRA, &v);
     e->said = v.n ? s->child[1] : NULL;
-    v = v.n ? value_as(&e->field, e->field.symbol) : v;
     scope_declare(c, s, v, USES_EXTRA);
 }
 
@@ -245,29 +257,22 @@ void check_wheel(struct check *c, syntax s)
  * which none is taken twice at one time.
  */
 
-/* A constant that the real type holds; `usual` without one.  NULL with a
- * message. */
-static num time_of(struct check *c, syntax a, const char *what, num usual)
-{
-    num n;
-    if (!a)
-        return usual;
-    return evaluate_numbers(c, a, what, 1, &n) &&
-                   value_fits(c, a, value_scalar(expr_number(c->pool, n)), what,
-                              &n)
-               ? n
-               : NULL;
-}
-
 /* When it is taken and when it acts; false with a message. */
 static bool read_times(struct check *c, syntax s, struct model_sample *to)
 {
-    const num none = number_int(c->arena, 0);
-    to->every = time_of(c, s->child[1], "the period of a sample", none);
-    to->from = time_of(c, s->child[2], "the offset of a sample", none);
-    to->delay = time_of(c, s->child[3], "the delay of a sample", none);
-    if (!to->every || !to->from || !to->delay)
-        return false;
+    static const char *const what[] = {"the period of a sample",
+                                       "the offset of a sample",
+                                       "the delay of a sample"};
+    num *const time[] = {&to->every, &to->from, &to->delay};
+    for (int i = 0; i < 3; i++) {
+        syntax a = s->child[1 + i];
+        *time[i] = number_int(c->arena, 0);
+        if (a &&
+            (!evaluate_numbers(c, a, what[i], 1, time[i]) ||
+             !value_fits(c, a, value_scalar(expr_number(c->pool, *time[i])),
+                         what[i], time[i])))
+            return false;
+    }
     if (number_sign(to->every) <= 0)
         return refused(c, s->child[1]->place, NULL,
                        "the period of a sample must be positive");
@@ -287,32 +292,21 @@ void check_sample(struct check *c, syntax s)
         m->sample =
             arena_array(c->arena, (size_t)c->file->n, sizeof *m->sample);
     struct model_sample *to = &m->sample[m->samples];
-    struct value v = evaluate_for(c, s->child[0], "a sample at the start",
-                                  USES_INPUT, declared_size(c, s, "a sample"));
-    if (value_shape(v) == SHAPE_MATRIX)
-        v = refuse(c, s->child[0]->place, NULL,
-                   "a sample is a scalar or a vector, and this is a matrix");
-    const int n = v.n ? v.n : 1;
-    struct field f = {s->name, .kind = PART_STATE, .n = n,
-                      .is_flat = v.is_flat};
-    struct model_part *e = declare(c, s, f, SYMBOL_HELD);
-    memcpy(e->begin, v.x, (size_t)(v.n ? n : 0) * sizeof *v.x);
-    *to = (struct model_sample){.name = s->name,
-                                .note = s->note,
-                                .said = s,
-                                .part = (int)(e - m->part),
-                                .next = -1};
-    v = v.n ? value_as(&e->field, e->field.symbol) : v;
+    struct value v;
+    struct model_part *e = declare_state(c, s, SYMBOL_HELD, &v), *next = e + 1;
+    *to = (struct model_sample){
+        .said = s, .part = (int)(e - m->part), .next = -1};
     if (!scope_declare(c, s, v, USES_EXTRA) || !read_times(c, s, to) || !v.n)
         return;
     m->samples++;
     if (number_is_zero(to->delay))
         return;
+    struct field f = {.kind = PART_STATE, .n = v.n, .is_flat = v.is_flat};
     f.name = name_of_text(m->names, text_format(c->arena, "%s_next", s->name));
-    struct model_part *next = declare(c, s, f, SYMBOL_HELD);
+    declare(c, s, f, SYMBOL_HELD);
     next->field.note = text_format(c->arena, "the next value of %s", s->name);
     memcpy(next->begin, e->begin, sizeof e->begin);
-    to->next = (int)(next - m->part);
+    to->next = to->part + 1;
 }
 
 /* What is stored of samples besides them has a name that is free. */
@@ -351,10 +345,9 @@ void check_samples(struct check *c)
     struct model_part *e = declare(c, m->sample->said, f, SYMBOL_HELD);
     e->field.note = f.note;
     m->sampled = (int)(e - m->part);
-    /* before any */
-    num before = number_sub(c->arena, first, number_abs(c->arena, first));
-    before = number_sub(c->arena, before, number_int(c->arena, 1));
-    e->begin[0] = expr_number(c->pool, before);
+    e->begin[0] = expr_number(/* before any */
+                              c->pool, number_sub(c->arena, first,
+                                                  number_int(c->arena, 1)));
 }
 
 /* ---- internal momentum --------------------------------------------------- */

@@ -102,7 +102,6 @@ struct model_part {
 /* A law that is sampled: its value at from + k*every, k = 0, 1, .. acts `delay`
  * later, and is held. */
 struct model_sample {
-    const char *name, *note;
     syntax said;
     num every, from, delay;
     int part, next; /* the value, and that which waits; -1: none does */

@@ -182,6 +182,13 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, shown ? "\n" : "");
 }
 
+/* A statement as it was said. */
+static void show_said(syntax said, struct text *out)
+{
+    struct ast *const one = (struct ast *)(uintptr_t)said;
+    ast_show(&(struct ast){.kind = AST_FILE, .n = 1, .child = &one}, out);
+}
+
 /* "let up2 = up[2]": a let says what components of those before it are called,
  * unless they are as short. */
 static struct lets show_lets(const struct model *m, struct text *out)
@@ -199,10 +206,8 @@ static struct lets show_lets(const struct model *m, struct text *out)
                              : text_format(out->arena, "[%d]", k + 1),
                  f->symbol[k]);
     }
-    for (int i = 0; i < m->tables; i++) {
-        struct ast *const table = (struct ast *)(uintptr_t)m->table[i];
-        ast_show(&(struct ast){.kind = AST_FILE, .n = 1, .child = &table}, out);
-    }
+    for (int i = 0; i < m->tables; i++)
+        show_said(m->table[i], out);
     for (int i = 0; i < m->looks; i++)
         call_parts(&l, &m->look[i]);
     for (int k = 0; k < m->lets; k++) {
@@ -236,19 +241,6 @@ static void show_event(const struct lets *l, const struct model_event *e,
     end_line(e->note, out);
 }
 
-static void show_sample(const struct lets *l, const struct model_sample *s,
-                        struct text *out)
-{
-    const struct model *m = l->model;
-    const struct field *f = &m->part[s->part].field;
-    text_print(out, "sample %s = ", s->name);
-    show_list(shown_value(m, f), out);
-    text_print(out, " every %g offset %g delay %g: ", number_double(s->every),
-               number_double(s->from), number_double(s->delay));
-    show_list(renamed(l, value_as(f, s->law)), out);
-    end_line(s->note, out);
-}
-
 static void show_extras(const struct lets *l, struct text *out)
 {
     const struct model *m = l->model;
@@ -256,7 +248,7 @@ static void show_extras(const struct lets *l, struct text *out)
         if (!m->extra[i].is_held)
             show_extra(l, &m->extra[i], out);
     for (int i = 0; i < m->samples; i++)
-        show_sample(l, &m->sample[i], out);
+        show_said(m->sample[i].said, out);
 }
 
 static void show_run(const struct model *m, struct text *out)

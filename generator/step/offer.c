@@ -244,15 +244,9 @@ static void make_samples(struct derive *d, const struct at *at)
         const int n = store[s->part].n;
         acts_place(d, at, n, s->law, value);
         offer->sample[offer->samples++] = (struct sampled){
-            s->name,
-            s->note,
-            s->every,
-            s->from,
-            s->delay,
-            &store[s->part],
-            s->next < 0 ? NULL : &store[s->next],
-            record_routine(d, text_format(d->arena, "sample_%s", s->name),
-                           "value", n, value)};
+            &store[s->part], s->next < 0 ? NULL : &store[s->next],
+            s->every,        s->from,
+            s->delay,        record_routine(d, "sample", "value", n, value)};
     }
 }
 

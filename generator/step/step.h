@@ -155,11 +155,10 @@ struct offer {
         struct routine then; /* the new values of stores; no outputs: none */
     } * event;
     int samples;
-    struct sampled { /* a law, as in the model */
-        const char *name, *note;
-        num every, from, delay;
+    struct sampled {                      /* a law, as in the model */
         const struct field *value, *next; /* next: it waits there; or NULL */
-        struct routine take;              /* one output "value" */
+        num every, from, delay;
+        struct routine take; /* one output "value" */
     } * sample;
     int shows, wheels;
     const struct shown *shown;     /* as the recipe has them */

@@ -93,7 +93,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         return {{B}}_BACKWARD;
     }
     do {
-        {{real}} next;
+        {{real}} next = t_end;
         bool cuts;
         status = {{b}}_take(x, par, in, &next);
         if (status != {{B}}_OK) {
