@@ -18,9 +18,8 @@ def apart(a, b): return max(abs(x - y) for x, y in zip(a, b))
 def steiner(m, r): return [m * ((i % 4 == 0) * dot(r, r) - r[i // 3] * r[i % 3]) for i in range(9)]
 def turned(R, w): return sum((cross(R[i:i + 3], w) for i in (0, 3, 6)), [])
 def solve(M, v):
-    a, b, c = ([M[i], M[i + 3], M[i + 6]] for i in range(3))
+    a, b, c = M[::3], M[1::3], M[2::3]
     return [dot(x, cross(y, z)) / dot(a, cross(b, c)) for x, y, z in ((v, b, c), (a, v, c), (a, b, v))]
-
 def follow(f, y, t, span, steps):
     """By kutta4, extrapolated."""
     ends = []
