@@ -24,7 +24,7 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
 
 /* Its values, with symbols; the names of steps' tolerances are taken. */
 static struct model_part *declare(struct check *c, syntax s, struct field f,
-                                  enum symbol_tag tag)
+                                  int tag)
 {
     struct model *m = c->model;
     const char *fault = NULL;
@@ -84,8 +84,8 @@ void check_new(struct check *c, syntax s)
 }
 
 /* A state or a sample with its start. */
-static struct model_part *declare_state(struct check *c, syntax s,
-                                        enum symbol_tag tag, struct value *v)
+static struct model_part *declare_state(struct check *c, syntax s, int tag,
+                                        struct value *v)
 {
     const char *what =
         text_format(c->arena, "a %s", ast_statement(s->kind)->word);

@@ -150,14 +150,6 @@ status 0 "$polhode" drift kept.pol --input u=r.csv
 grep -Eq ' c +yes' out || fail 'a constant is kept'
 grep -Eq ' spin +no' out || fail 'a file turns the body'
 
-# what the manual writes for an inertia and a mass that change within steps
-awk '/^```/ { on = 0 } on { print > ("changes_" n ".pol") } /^\*\*What changes/ { is = 1 }
-     /^What may/ { is = 0 } /^```pol/ && is { on = 1; n++ }' "$root/specs/README.md"
-status 0 "$polhode" drift changes_1.pol
-awk '$1 == "size" { exit !($2 == "yes" && $3 < 1e-11) }' out || fail 'the momentum of a changing inertia'
-status 0 "$polhode" run changes_2.pol
-awk '$1 == "v" { d = $4 - (50/0.2*log(10/8) - 98.1); exit !(d*d < 1e-20) }' out || fail 'a rocket'
-
 # what the page of questions shows
 awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
 status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         no'; has out 'momentum_x     yes'

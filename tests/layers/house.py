@@ -24,11 +24,9 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 C = (".c", ".h", ".y", ".def")
 ALL = C + (".lua", ".pol", ".md", ".txt", ".cmake", ".in", ".tpl")
 
-
 def read(path):
     with open(os.path.join(ROOT, path), encoding="latin-1") as file:
         return file.read()
-
 
 def files(folder, *endings):
     """(path from the root, text) of all files; golden ones are the program's."""
@@ -40,19 +38,15 @@ def files(folder, *endings):
                 path = os.path.relpath(os.path.join(at, name), ROOT)
                 yield path, read(path)
 
-
 NO_CODE = re.compile(r"""/\*.*?(?:\*/|\Z)|//[^\n]*|\#(?:\\\n|[^\n])*
                      |"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'""", re.S | re.X)
-
 
 def stripped(text):
     """What the compiler proper sees of C, the rest blank."""
     return NO_CODE.sub(lambda m: re.sub(r"[^\n]", " ", m.group()), text)
 
-
 def nothing(faults):
     assert not faults, "\n".join(faults)
-
 
 # ---- layers: which stage includes which ----
 
@@ -88,11 +82,9 @@ for row in EDGES.strip().splitlines():
     MAY[stage.strip()] = lists[0].split()
     THROUGH[stage.strip()] = lists[1].split() if len(lists) > 1 else []
 
-
 def stage_of(path):
     parts = path.split("/")
     return parts[1] if len(parts) > 2 else ""
-
 
 def part_of(file, own):
     """To which part of the table an included file belongs; "": to none."""
@@ -103,7 +95,6 @@ def part_of(file, own):
         return known or file.split("/")[0]
     return own if own and file.endswith(".h") else ""
 
-
 def allowed(path, file, quoted):
     stage = stage_of(path)
     part = part_of(file, stage if quoted else None)
@@ -111,11 +102,9 @@ def allowed(path, file, quoted):
         return False
     return stage not in MAY or part in ("", stage) or part in MAY[stage]
 
-
 def seen_through(path, file, quoted):
     stage = stage_of(path)
     return part_of(file, stage if quoted else None) in THROUGH.get(stage, [])
-
 
 def includes_of(texts):
     """path -> [(name as written, quoted, path of ours or None)]"""
@@ -128,7 +117,6 @@ def includes_of(texts):
             ours = next((p for p in places if p in texts), None)
             found[path].append((name, mark == '"', ours))
     return found
-
 
 def test_layers_stages_include_only_what_they_may():
     found, faults, edges = includes_of(dict(files("generator", *C))), [], 0
@@ -148,12 +136,10 @@ def test_layers_stages_include_only_what_they_may():
     assert len(found) > 50 and edges > 1500
     nothing(faults)
 
-
 def test_layers_every_stage_is_in_the_table():
     folders = {f for f in os.listdir(f"{ROOT}/generator")
                if f[0] != "." and os.path.isdir(f"{ROOT}/generator/{f}")}
     assert folders - {"include"} == set(MAY), sorted(folders ^ set(MAY))
-
 
 def test_layers_a_wrong_edge_is_found():
     good = """model sym/expr.h "|model check.h "|model string.h <|jit sys/mman.h <"""
@@ -169,11 +155,9 @@ def test_layers_a_wrong_edge_is_found():
     assert not seen_through("generator/opt/a.c", "emit/emit.h", True)
     assert not seen_through("generator/sym/a.c", "lang/ast.h", True)
 
-
 def allocations(text):
     words = "malloc|calloc|realloc|free|strdup|strndup|alloca|asprintf|aligned_alloc"
     return len(re.findall(rf"(?<![\w.])(?:{words})[ \n]*\(", stripped(text)))
-
 
 def test_layers_memory_comes_from_arenas():
     own = {"generator/base/arena.c", "generator/shelf/host.c"}  # arenas, and Lua's own
@@ -184,14 +168,12 @@ def test_layers_memory_comes_from_arenas():
     assert allocations("p = malloc (1); /* malloc() */ free(p); x.free(1);"
                        "arena_free(); int free = 0;") == 2
 
-
 def makes_object(head, end):
     """At file scope, without `static`: a name follows its type."""
     if re.match("typedef|extern", head):
         return False
     names = set("struct union enum const".split())
     return end != "{" and sum(w not in names for w in re.findall(r"\w+", head.split("[")[0])) > 1
-
 
 def mutable_objects(text):
     """Objects of the file's lifetime, static or not, that can change."""
@@ -216,7 +198,6 @@ def mutable_objects(text):
         begins = word in ";}"
     return count
 
-
 def test_layers_there_is_no_state_outside_the_arguments():
     faults = []
     for folder, endings in ("generator", (".c", ".h")), ("runtime", (".h",)):
@@ -226,7 +207,6 @@ def test_layers_there_is_no_state_outside_the_arguments():
             if count:
                 faults.append(f"{path}: {count} objects that can change")
     nothing(faults)
-
 
 def test_layers_a_mutable_object_is_found():
     one = """static int n;|int f(void) { static int n = 0; return n++; }|static const char *p = 0;
@@ -240,7 +220,6 @@ typedef int n; enum { A = 1 }; struct s { int a; };|struct s; union u; void f(in
         for text in re.split(r"\||\n(?!int n)", texts):
             assert mutable_objects(text) == want, (text, mutable_objects(text))
 
-
 def test_layers_files_are_short():
     most = {"generator": 600, "runtime": 700, "templates": 700, "tests": 700}
     endings = {"generator": C, "runtime": (".h",), "templates": (".lua", ".tpl", ".pol"),
@@ -249,14 +228,12 @@ def test_layers_files_are_short():
              for p, t in files(folder, *endings[folder]) if t.count("\n") >
              (700 if folder == "generator" and not p.endswith(".c") else most[folder])])
 
-
 def test_layers_files_say_their_licence():
     mark = "SPDX-License-Identifier: MIT\n"  # behind a comment mark
     for folder, endings in (("generator", C), ("runtime", (".h",)),
                             ("tests", (".c", ".h", ".cpp"))):
         nothing([f"{p}: no SPDX line at the top" for p, t in files(folder, *endings)
                  if not -1 < t.find(mark) <= 3])
-
 
 def test_layers_no_file_knows_a_machine():
     homes = [f"/{name}/" for name in ("home", "root", "work", "Users")]
@@ -265,7 +242,6 @@ def test_layers_no_file_knows_a_machine():
         for path, text in files(folder, *C, ".lua", ".tpl", ".pol", ".md", ".txt", ".cmake"):
             faults += [f"{path}: a path of one machine, {h}" for h in homes if h in text]
     nothing(faults)
-
 
 # ---- house: rooms, functions, structs, places ----
 
@@ -277,12 +253,10 @@ def rooms():
         of.setdefault(name, {})[path] = text
     return of
 
-
 def budgets():
     rows = (line.split() for line in read("tests/layers/budget").splitlines()
             if line and line[0] != "#")
     return {row[0]: int(row[1]) for row in rows}
-
 
 def test_house_rooms_keep_to_their_budgets():
     lines = {n: sum(t.count("\n") for t in texts.values()) for n, texts in rooms().items()}
@@ -292,13 +266,11 @@ def test_house_rooms_keep_to_their_budgets():
     nothing([f"{n}: {k} lines, budget {most.get(n, 0)}" for n, k in lines.items()
              if k > most.get(n, 0)])
 
-
 def test_house_rooms_have_few_files():
     nothing([f"{n}: {len(t)} files" for n, t in rooms().items() if len(t) > 25])
     small = [p for t in rooms().values() for p in t
              if p.endswith(".c") and t[p].count("\n") < 60]
     assert len(small) <= 15, small
-
 
 def long_functions(text):
     """Functions of more than 40 lines between their braces: the line before."""
@@ -306,14 +278,12 @@ def long_functions(text):
         if m.group(2).count("\n") + 1 > 40:
             yield m.group(1)
 
-
 def test_house_no_function_is_long():
     for folder, endings in ("generator", (".c", ".h")), ("runtime", (".h",)):
         for path, text in files(folder, *endings):
             nothing([f"{path}: long: {head}" for head in long_functions(text)])
     assert not list(long_functions("int f(void)\n{\n" + "    x();\n" * 40 + "}\n"))
     assert list(long_functions("int f(void)\n{\n" + "    x();\n" * 41 + "}\n"))
-
 
 def members_of(text):
     """Of the struct whose brace the text begins with; a struct inside is one."""
@@ -325,7 +295,6 @@ def members_of(text):
             break
     return members
 
-
 def test_house_structs_are_small():
     # all but the model, in which other rooms look up what the spec says
     for path, text in files("generator", ".c", ".h", ".y"):
@@ -334,7 +303,6 @@ def test_house_structs_are_small():
             count = members_of(text[m.end():])
             assert count <= 25 or m.group(1) == "model", f"{path}: {m.group(1)}: {count} members"
     assert members_of("{\n int a, b; struct t { int c, d; } *e; int (*f)(int, int); };") == 4
-
 
 def test_house_mechanisms_stand_once():
     once = [
@@ -350,7 +318,6 @@ def test_house_mechanisms_stand_once():
         own = [p for p in places if home and p.startswith(home)]
         assert own or not home, f"{what} has gone from {home}"
         nothing([f"{p}: {what} belongs into {home}" for p in places if p not in own])
-
 
 def test_house_the_readme_leads_to_what_is_there():
     """Rows "| question | `file`: `text`; `file` |": the file is there, with the text."""
@@ -369,7 +336,6 @@ def test_house_the_readme_leads_to_what_is_there():
                 assert there is not None and ("/" in word or word in there), f"{word}: {row}"
     assert places >= 10
 
-
 def test_house_each_room_says_what_comes_in_and_what_goes_out():
     """In the comment that one of its headers begins with."""
     of = rooms()
@@ -378,10 +344,8 @@ def test_house_each_room_says_what_comes_in_and_what_goes_out():
                 and re.search(r"\n \* In: .*Out:", t[:max(t.find("*/"), 0)], re.S)]
         assert len(says) == 1 or name in ("include", "top") or "/" in name, (name, says)
 
-
 def options_read(text):
     return re.findall(r'option_[a-z]+\([^,()"]+,[ \n]*"([^"]*)"', text)
-
 
 def test_house_no_file_compares_an_expression_with_a_number():
     # which is false without a word in Lua; is_zero(x) asks the algebra
@@ -409,7 +373,6 @@ def test_house_options_are_in_their_table():
     assert not set(names) - known, set(names) - known
     assert options_read('option_given(r, "jsno")') == ["jsno"] and "jsno" not in known
 
-
 # ---- words ----
 
 def prose(text):
@@ -432,7 +395,6 @@ def prose(text):
         joined = kind == "c"
     return "".join(out)
 
-
 def sentences(text):
     """Marks of comments and line breaks are blanks.  One ends at a stop, a cell of a
     table or an empty line."""
@@ -441,7 +403,6 @@ def sentences(text):
         part = re.sub(r"[ \n][ \n*#%]*", " ", part.lstrip(" \n*#%|.-/"))
         if part:
             yield part
-
 
 def test_words_readers_meet_plain_sentences():
     patterns = []
@@ -478,7 +439,6 @@ def test_words_readers_meet_plain_sentences():
     assert len(patterns) > 30 and len(texts) > 300 and number > 10000
     nothing(faults)
 
-
 # ---- headers ----
 
 def compiles(compiler, text):
@@ -494,7 +454,6 @@ def compiles(compiler, text):
         except FileNotFoundError:
             return False
 
-
 def test_headers_each_compiles_alone():
     there = [c for c in ("gcc", "clang", "g++", "clang++") if compiles(c, "typedef int none;\n")]
     names = [os.path.basename(p) for p, _ in files("runtime", ".h")]
@@ -506,13 +465,11 @@ def test_headers_each_compiles_alone():
                  if not compiles(compiler, f'#include "{n}"\n' * 2)])
         assert not compiles(compiler, "float f(double x) { return x; }\n")
 
-
 # ---- links ----
 
 MOST_EXPORTS, MOST_RINGS = 164, 2
 # What the public header and the parser export.
 APART = re.compile("pol_|grammar_|main$|shelf_builtin")
-
 
 def links_in(build):
     """name -> the file that exports it, name -> files that use it: of tests, and of the
@@ -534,14 +491,12 @@ def links_in(build):
             users.setdefault(name, set()).add(path)
     return home, users
 
-
 def reached(calls, start):
     seen, wait = set(), [start]
     for at in wait:
         wait += calls.get(at, set()) - seen
         seen |= calls.get(at, set())
     return seen
-
 
 def test_links_only_become_fewer():
     home, users = links_in(sys.argv[2])
@@ -561,7 +516,6 @@ def test_links_only_become_fewer():
         print(f"{len(rows)}: {title}", *rows, sep="\n  ")
     assert len(alone) <= MOST_EXPORTS and len(rings) <= MOST_RINGS
 
-
 def main():
     tests = [(n, f) for n, f in globals().items() if n.startswith(f"test_{sys.argv[1]}_")]
     failed = 0
@@ -573,6 +527,5 @@ def main():
             print(f"FAILED: {name}\n{e}")
     print(f"{len(tests)} tests, {failed} failures")
     sys.exit(failed > 0 or not tests)
-
 
 main()
