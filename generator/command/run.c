@@ -96,7 +96,9 @@ static void row_of_drift(void *rows, const struct drift_row *row)
 
 static void note_energy(const struct pol_job *job)
 {
-    if (job->model->facts.burns || job->model->facts.has_exhaust)
+    const struct facts *f = &job->model->facts;
+    if (!f->changes &&
+        (f->burns || f->has_exhaust)) /* else drift.tpl says so */
         session_note(job, "note: the energy is not kept, since mass leaves or "
                           "changes\n");
 }

@@ -63,6 +63,8 @@ struct check {
     struct {
         struct table of; /* tables, by their node */
         bool told;       /* that emitted code has none of inputs */
+        /* Reads a wheel's or state's rate; false with a message. */
+        bool (*read_rate)(struct check *, struct model_part *);
     } slopes;
 
     struct statements {
@@ -237,8 +239,6 @@ void check_exhaust(struct check *, syntax);
 /* After all declarations: rates, and the inertia of the body without its
  * wheels; after the start that of one whose inertia changes. */
 void check_extras(struct check *);
-/* The rate is that which was said, from now on; false with a message. */
-bool extra_rate(struct check *, struct model_part *);
 void extras_start(struct check *);
 
 /* -- event.c --------------------------------------------------------------- */

@@ -42,7 +42,8 @@ void check_mass(struct check *c, syntax s)
     if (!v.n)
         return;
     m->mass = v.x[0];
-    m->facts.burns = model_looks(c->pool, 1, v.x) & (USES_T | USES_EXTRA);
+    m->facts.burns =
+        model_looks(c->pool, 1, v.x) & (USES_T | USES_EXTRA | USES_HELD);
     c->said.mass = true;
     if (!m->facts.burns)
         look_at_mass(c, s->child[0]);
@@ -55,13 +56,13 @@ static void compare_rates(struct check *c)
     enum { TIMES = 8 };
     struct model *m = c->model;
     struct pool *p = c->pool;
-    const num until = m->facts.until;
+    const expr until =
+        m->facts.until ? expr_number(p, m->facts.until) : expr_int(p, 1);
     expr rate;
     model_rate(m, 1, &m->mass, &rate);
     for (int k = 0; k < TIMES; k++) {
         struct value v = {.n = 2, .x = {rate, m->leaves}};
-        expr t = expr_mul(p, expr_fraction(p, 2 * k + 1, 2 * TIMES),
-                          until ? expr_number(p, until) : expr_int(p, 1));
+        expr t = expr_mul(p, expr_fraction(p, 2 * k + 1, 2 * TIMES), until);
         t = expr_add(p, t, expr_number(p, m->facts.start_t));
         expr_subst(p, v.n, v.x, 1, &m->t, &t, v.x);
         v = model_at_start(m, v);

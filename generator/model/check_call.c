@@ -305,33 +305,33 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
     }
 }
 
-/* Reads the rates of wheels and states that a value looks at; what these look
- * at, or all with a message. */
-static unsigned read_rates(struct check *c, syntax a, struct value v)
+/* Reads the rates of the numbers of wheels and states that a value depends on,
+ * and adds what these rates depend on to `needs`; false with a message. */
+static bool read_rates(struct check *c, syntax a, struct value v,
+                       unsigned *needs)
 {
     struct model *m = c->model;
-    unsigned looks = 0;
     for (int i = 0; i < m->extras; i++) {
         struct model_part *e = &m->extra[i];
         const int errors = c->diags->errors;
-        bool is_met = false;
-        for (int k = 0; k < e->field.n; k++)
-            is_met |= expr_depends(c->pool, v.n, v.x, e->field.symbol[k]);
-        if (is_met && !extra_rate(c, e)) {
-            if (c->diags->errors > errors)
-                diag_hint(c->diags, "%s",
-                          line_hint(c, "its derivative is taken", a->place));
-            return USES_ANY;
+        for (int k = 0; k < e->field.n; k++) {
+            if (!expr_depends(c->pool, v.n, v.x, e->field.symbol[k]))
+                continue;
+            if (!c->slopes.read_rate(c, e)) {
+                if (c->diags->errors > errors)
+                    diag_hint(
+                        c->diags, "%s",
+                        line_hint(c, "its derivative is taken", a->place));
+                return false;
+            }
+            *needs |= model_looks(c->pool, 1, &e->rate[k]) & USES_ANY;
         }
-        if (is_met)
-            looks |= model_looks(c->pool, e->field.n, e->rate);
     }
-    return looks & USES_ANY;
+    return true;
 }
 
-/* What the slip looks at, or all with a message: what makes it is read later.
- */
-static unsigned read_slip(struct check *c, syntax a)
+/* The same of the slip, whose causes must stand before. */
+static bool read_slip(struct check *c, syntax a, unsigned *needs)
 {
     const syntax mass = c->said.first[AST_MASS];
     syntax left = NULL;
@@ -346,8 +346,9 @@ static unsigned read_slip(struct check *c, syntax a)
         refuse(c, a->place, line_hint(c, "it is", left->place),
                "the rate of x depends on `%s`, which must stand before",
                ast_statement(left->kind)->word);
-    return left ? USES_ANY
-                : model_looks(c->pool, VECTOR, model_slip(c->model).x);
+    else
+        *needs |= model_looks(c->pool, VECTOR, model_slip(c->model).x);
+    return !left;
 }
 
 /* A value that looks at w, L or v has a rate that looks at torque and force,
@@ -359,7 +360,9 @@ static struct value derivative(struct check *c, syntax a, struct value v)
         return refuse(c, a->place, NULL, "%s has no derivative", c->what);
     const unsigned looks = model_looks(m->pool, v.n, v.x);
     unsigned needs = (looks & USES_R ? USES_W : 0u) |
-                     (looks & USES_X ? USES_V | read_slip(c, a) : 0u);
+                     (looks & USES_X ? (unsigned)USES_V : 0u);
+    if (looks & USES_X && !read_slip(c, a, &needs))
+        return value_none();
     if (looks & (USES_W | USES_L | USES_V))
         return refuse(c, a->place, NULL,
                       "the derivative of what depends on %s would need the %s",
@@ -367,9 +370,7 @@ static struct value derivative(struct check *c, syntax a, struct value v)
                       : looks & USES_L ? "L"
                                        : "v",
                       looks & (USES_W | USES_L) ? "torque" : "force");
-    if (looks & USES_EXTRA)
-        needs |= read_rates(c, a, v);
-    if (needs == USES_ANY)
+    if (looks & USES_EXTRA && !read_rates(c, a, v, &needs))
         return value_none();
     if (needs & c->forbidden)
         return refuse(c, a->place,

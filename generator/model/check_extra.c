@@ -22,12 +22,45 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
                          *const SPEED = "speed", *const TORQUE = "torque",
                          *const RATE = "rate", *const PLACE = "at";
 
+/* The rate may look at what is declared later: it is read at the end, or where
+ * a derivative needs it. */
+static bool read_rate(struct check *c, struct model_part *e)
+{
+    struct field *f = &e->field;
+    const char *what = c->what; /* what asks for it is evaluated on */
+    const unsigned forbidden = c->forbidden, needs = c->needs;
+    const expr variable = c->variable;
+    if (e->is_reading)
+        return refused(c, e->said->place, NULL,
+                       "the rate of '%s' depends on its own derivative",
+                       f->name);
+    if (e->is_read || !e->said)
+        return true;
+    e->is_reading = true;
+    c->variable = NULL;
+    struct value v = evaluate_for(
+        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0,
+        value_shape(value_as(f, f->symbol)));
+    e->is_reading = false;
+    e->is_read = true;
+    c->what = what;
+    c->forbidden = forbidden;
+    c->needs = needs;
+    c->variable = variable;
+    if (v.n)
+        memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
+    if (e->wheel && v.n && expr_is_zero(v.x[0]))
+        e->said = NULL;
+    return v.n > 0;
+}
+
 /* Its values, with symbols; the names of steps' tolerances are taken. */
 static struct model_part *declare(struct check *c, syntax s, struct field f,
                                   int tag)
 {
     struct model *m = c->model;
     const char *fault = NULL;
+    c->slopes.read_rate = read_rate;
     const int n = f.n;
     for (int i = 0; i < CONTROLS; i++)
         if (!strcmp(f.name, control_name[i]))
@@ -345,9 +378,9 @@ void check_samples(struct check *c)
     struct model_part *e = declare(c, m->sample->said, f, SYMBOL_HELD);
     e->field.note = f.note;
     m->sampled = (int)(e - m->part);
-    e->begin[0] = expr_number(/* before any */
-                              c->pool, number_sub(c->arena, first,
-                                                  number_int(c->arena, 1)));
+    num before = number_sub(c->arena, first, number_abs(c->arena, first));
+    before = number_sub(c->arena, before, number_int(c->arena, 1));
+    e->begin[0] = expr_number(c->pool, before); /* also where t is rounded */
 }
 
 /* ---- internal momentum --------------------------------------------------- */
@@ -404,36 +437,6 @@ void check_exhaust(struct check *c, syntax s)
 }
 
 /* ---- all of them --------------------------------------------------------- */
-
-bool extra_rate(struct check *c, struct model_part *e)
-{
-    struct field *f = &e->field;
-    const char *what = c->what; /* what asks for it is evaluated on */
-    const unsigned forbidden = c->forbidden, needs = c->needs;
-    const expr variable = c->variable;
-    if (e->is_reading)
-        return refused(c, e->said->place, NULL,
-                       "the rate of '%s' depends on its own derivative",
-                       f->name);
-    if (e->is_read || !e->said)
-        return true;
-    e->is_reading = true;
-    c->variable = NULL;
-    struct value v = evaluate_for(
-        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0,
-        value_shape(value_as(f, f->symbol)));
-    e->is_reading = false;
-    e->is_read = true;
-    c->what = what;
-    c->forbidden = forbidden;
-    c->needs = needs;
-    c->variable = variable;
-    if (v.n)
-        memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
-    if (e->wheel && v.n && expr_is_zero(v.x[0]))
-        e->said = NULL;
-    return v.n > 0;
-}
 
 /* Is it that of a body, with the params at their defaults, at the start?  Else
  * a message. */
@@ -527,7 +530,7 @@ void check_extras(struct check *c)
                 refuse_told(c, e, f);
         }
         e->tolerance = memo_find(&c->tolerances, e->field.name);
-        extra_rate(c, e);
+        read_rate(c, e);
         if (!e->wheel)
             continue;
         const struct vec a = e->wheel->axis;

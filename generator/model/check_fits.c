@@ -116,3 +116,15 @@ bool value_fits(struct check *c, syntax a, struct value v, const char *what,
     }
     return good;
 }
+
+/* -- what is depended on -- */
+
+const char *use_name(unsigned uses)
+{
+    static const char *const name[] = {
+        "t", "R", "w", "L", "x", "v", "an input", "a state", "a param"};
+    int i = 0;
+    while (i < 8 && !(uses >> i & 1))
+        i++;
+    return name[i];
+}

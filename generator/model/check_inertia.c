@@ -336,7 +336,7 @@ void check_inertia(struct check *c, syntax s)
     struct value J = model_at_defaults(c->model, v);
     c->inertia_checked = true;
     c->model->facts.changes =
-        model_looks(c->pool, v.n, v.x) & (USES_T | USES_EXTRA);
+        model_looks(c->pool, v.n, v.x) & (USES_T | USES_EXTRA | USES_HELD);
     if (c->model->facts.changes)
         check_changing(c, a, v);
     if (c->model->facts.changes || !v.n ||

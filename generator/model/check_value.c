@@ -102,16 +102,6 @@ static void report_unknown(struct check *c, syntax a)
 
 /* -- names that may not stand where they do -------------------------------- */
 
-const char *use_name(unsigned uses)
-{
-    static const char *const name[] = {
-        "t", "R", "w", "L", "x", "v", "an input", "a state", "a param"};
-    int i = 0;
-    while (i < 8 && !(uses >> i & 1))
-        i++;
-    return name[i];
-}
-
 /* What to write for a change within a step; the last is no answer for inputs.
  */
 static const char *const fixed[][2] = {
@@ -466,7 +456,7 @@ static struct value bracket(struct check *c, syntax a)
                       shape_name(value_shape(first)),
                       shape_name(value_shape(part)));
     if (first.n == 1 && a->n > VALUE_NUMBERS)
-        return refuse(c, a->place, "several vectors have more",
+        return refuse(c, a->place, "split it into several vectors",
                       "a vector has at most %d entries, not %d", VALUE_NUMBERS,
                       a->n);
     if (first.n > 1 && (first.n != VECTOR || a->n != VECTOR))

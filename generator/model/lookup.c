@@ -255,9 +255,11 @@ static expr piece_value(struct pool *p, const struct lookup *l, int k,
     while (!l->coefficient[k][degree])
         degree--;
     expr y = expr_lookup(p, OP_ENTRY, l->coefficient[k][degree], s->i);
-    for (int n = degree - 1; n >= 0; n--)
-        y = expr_add(p, expr_lookup(p, OP_ENTRY, l->coefficient[k][n], s->i),
-                     expr_mul(p, s->d, y));
+    for (int n = degree - 1; n >= 0; n--) {
+        const expr rest = expr_mul(p, s->d, y);
+        y = expr_lookup(p, OP_ENTRY, l->coefficient[k][n], s->i);
+        y = expr_add(p, y, rest);
+    }
     return y;
 }
 
@@ -272,8 +274,9 @@ static expr between(struct pool *p, const struct stand *s, const expr y[2],
         const expr uu = expr_mul(p, u, u), vv = expr_mul(p, v, v);
         const expr three = expr_int(p, 3);
         up = expr_mul(p, uu, expr_sub(p, three, expr_add(p, u, u)));
-        bend = expr_sub(p, expr_mul(p, expr_mul(p, u, vv), slope[0]),
-                        expr_mul(p, expr_mul(p, uu, v), slope[1]));
+        const expr end = expr_mul(p, expr_mul(p, uu, v), slope[1]);
+        bend = expr_mul(p, expr_mul(p, u, vv), slope[0]);
+        bend = expr_sub(p, bend, end);
         bend = expr_mul(p, s->width, bend);
     }
     const expr rise = expr_mul(p, up, expr_sub(p, y[1], y[0]));

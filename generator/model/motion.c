@@ -554,10 +554,11 @@ static bool is_changed(const struct model *m, expr f)
         if (after != f)
             return true;
     }
-    const bool turns = model_looks(m->pool, 1, &f) & USES_W;
-    return (model_looks(m->pool, 1, &f) |
-            (turns ? model_looks(m->pool, 3, m->gyro.x) : 0)) &
-           USES_HELD;
+    unsigned looks = model_looks(m->pool, 1, &f);
+    if (looks & USES_W) /* w = J^-1 (L - h) */
+        looks |= model_looks(m->pool, 3, m->gyro.x) |
+                 model_looks(m->pool, 9, m->inverse.x);
+    return looks & USES_HELD;
 }
 
 /* R L of a body without torque is kept however it turns: cases of internal

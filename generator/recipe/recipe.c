@@ -249,8 +249,8 @@ static bool check_inside(struct recipe *r)
     if (uses & HAS_CHANGE && !p->inertia) {
         diag_error(r->kit.diags, r->method.place,
                    "%s needs an inertia that is constant within a step, and "
-                   "this body's depends on %s",
-                   name, r->model->uses & USES_T ? "t" : "states");
+                   "this body's changes",
+                   name);
         return diag_hint(r->kit.diags,
                          "take magnus or rkmk, or imidm; `polhode list "
                          "methods` marks what takes it by 'inertia'");

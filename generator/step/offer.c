@@ -240,8 +240,8 @@ static void make_samples(struct derive *d, const struct at *at)
         arena_array(d->arena, (size_t)m->samples + 1, sizeof *offer->sample);
     for (int i = 0; i < m->samples; i++) {
         const struct model_sample *s = &m->sample[i];
-        expr *value = arena_array(d->arena, VECTOR, sizeof *value);
         const int n = store[s->part].n;
+        expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
         acts_place(d, at, n, s->law, value);
         offer->sample[offer->samples++] = (struct sampled){
             &store[s->part], s->next < 0 ? NULL : &store[s->next],

@@ -243,8 +243,8 @@ static expr find_positive(struct derive *d, const struct output *to)
         return positive;
     const struct at at = at_end(d, to);
     if (!d->model->facts.diagonal) {
-        minor[1] =
-            expr_sub(p, expr_mul(p, J[0], J[4]), expr_mul(p, J[1], J[1]));
+        minor[1] = expr_mul(p, J[0], J[4]);
+        minor[1] = expr_sub(p, minor[1], expr_mul(p, J[1], J[1]));
         minor[2] = mat_det(p, d->model->inertia);
     }
     for (; i < end; i++) {

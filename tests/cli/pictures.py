@@ -10,7 +10,6 @@ from checks import check, same
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-
 def places(path):
     """Pieces of a path of absolute M and L, each a list of points."""
     pieces = []
@@ -19,7 +18,6 @@ def places(path):
             pieces.append([])
         pieces[-1].append((float(x), float(y)))
     return [p for p in pieces if len(p) > 1]
-
 
 class Axis:
     def __init__(self, tics, is_log):
@@ -40,20 +38,16 @@ class Axis:
     def value(self, place):
         return 10 ** self.linear(place) if self.is_log else self.linear(place)
 
-
 def colour(text):
     """of an attribute, as three bytes"""
     return tuple(map(int, re.findall(r"\d+", text or "")))
-
 
 def width_of(text, size):
     """about, of sans-serif letters"""
     return size * sum(0.33 if c in " ijlt.,:;'|!()[]" else 0.95 if c in "mwMW@%" else 0.62 for c in text)
 
-
 def is_above(a, b, p):
     return (b[0] - a[0]) * (p[1] - a[1]) < (b[1] - a[1]) * (p[0] - a[0])
-
 
 class Picture:
     """Curves are called by panel, from "a", and by `names` of it, in the order in
@@ -187,7 +181,6 @@ class Picture:
                  for piece in pieces for _, q in piece]
         return max(all_y) - min(all_y)
 
-
 class Pixels:
     """of a PNG with 8 bits a colour, by the coordinates of the SVG"""
 
@@ -221,7 +214,6 @@ class Pixels:
         i = self.n * int(2 * x)
         return tuple(self.rows[int(2 * y)][i:i + 3])
 
-
 def strokes(file):
     """of a PDF by cairo: colour, dash, and points of lines by the coordinates of the SVG;
     colour and middle of what is filled"""
@@ -249,9 +241,7 @@ def strokes(file):
             numbers, before = [], word
     return lines, filled
 
-
 order_of_elements = {}
-
 
 def panel_after(body, element):
     """The letter of the panel whose curves come next behind an element."""
@@ -265,7 +255,6 @@ def panel_after(body, element):
                 after = name[-1]
             order_of_elements["next"][e] = after
     return order_of_elements["next"][element]
-
 
 def near(picture, panel, name, rows, factor=1.0):
     """A curve stands on these (x, y), y in units of its axis; points may be drawn

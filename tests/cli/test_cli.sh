@@ -392,6 +392,25 @@ status 0 "$polhode" tableau euler --plot link.svg; [ -L link.svg ] && has old.sv
 status 0 bash -c "'$polhode' tableau euler --plot stdout.svg | cat"
 has out '<svg'; has out 'order        1'; [ -L stdout.svg ] || fail '--plot took the place of a link'
 
+# --- long samples, in an inertia and a mass; a rate that depends on all there is
+cat >held.pol <<'END'
+body held
+param p = 1
+input u = sin(t)
+sample k[16] = 0.1*[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1] every 0.1 delay 0.05: k + t*k
+sample n[9] = [1, 0, 0, 0, 0, 0, 0, 0, 1] every 0.2: n*0.5
+inertia diag(2, 2, 2 + k[16])
+mass 1 + n[9]
+keep spin = w[3]
+state a = 0 rate p*t + R[1,1] + w[1] + L[1] + x[1] + v[1] + u + a
+torque body [derivative(a), 0, 0]
+start w = [0, 0, 1]
+step 0.01
+until 1
+END
+status 0 "$polhode" run held.pol
+awk '$1 == "L" { exit !($2*$2 + $3*$3 > 1) }' out || fail 'a derivative by a rate that depends on all'
+status 0 "$polhode" drift held.pol; grep -Eq '^ *spin +yes' out && fail 'kept, though samples change it'
 # --- Ctrl-C stops a long run cleanly
 "$polhode" run my_top.pol --until 1e9 >out 2>err & pid=$!
 sleep 0.5

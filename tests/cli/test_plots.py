@@ -17,10 +17,8 @@ from pictures import Picture, Pixels, near, strokes
 
 draw_page = os.path.abspath(sys.argv[3])
 
-
 def rows_of(text):
     return [{k: float(v) for k, v in r.items()} for r in csv.DictReader(io.StringIO(text))]
-
 
 # ---- run ----
 
@@ -95,7 +93,6 @@ near(Picture("of.svg"), "a", 1,
 
 # ---- pairs ----
 
-
 def on_rows(picture, name, points):
     """The corners of a curve are among these points, on axes with equal scales."""
     got, axis = np.array(picture.curve("a", name)), picture.y["a"]
@@ -103,7 +100,6 @@ def on_rows(picture, name, points):
     check(len(got) > 90 and apart.max() < 0.003 * picture.height("a"), f"{name} is off by {apart.max()}")
     check(abs(picture.x.slope / axis.slope + 1) < 0.01, f"scales {picture.x.slope} and {axis.slope}")
     return got
-
 
 words = ["run", specs + "free_body.pol", "--every", "1", "--plot", "pair.svg"]
 rows = rows_of(run(*words, "--plot-of", "w[1], w[2]", "--plot-of", " w[1] ,-(-w)[3]").stdout)
@@ -310,7 +306,6 @@ same(len(Picture("many.svg", "y").pixels), 35, "32 keeps are drawn")
 
 # ---- compare, of numbers that are made up ----
 
-
 def point(k, i, **more):
     h = 10 / (100 * 2 ** i)
     error = max((0.3 + k * 0.07) * h ** (1 + k % 5), 1e-14)
@@ -318,7 +313,6 @@ def point(k, i, **more):
              cost=(100 + 50 * k) / h, time=40 + 20 * k, failed="false",
              roundoff="true" if error <= 1e-14 else "false")
     return "{" + ", ".join(f"{a} = {b}" for a, b in {**p, **more}.items()) + "}"
-
 
 def compare(methods, against="cost", body="made_up", **names):
     with open("compare.lua", "w") as f:
@@ -330,10 +324,8 @@ def compare(methods, against="cost", body="made_up", **names):
     run("compare", "compare.lua", "compare.svg", program=draw_page)
     return Picture("compare.svg", "xy", **names)
 
-
 def ladder(k, **more):
     return [point(k, i, **more) for i in range(8)]
-
 
 many = compare([(f"method{k}", ladder(k)) for k in range(41)])
 same(len(many.pixels), 42, "41 methods, and the error that is asked for")

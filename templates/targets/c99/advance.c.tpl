@@ -494,7 +494,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         {{b}}_accept(c, h, worst, refused > 0);
         refused = 0;
 % end
-        if ({{allowed}} > 0{{laws > 0 and not p and " && !(c->left > " .. zero .. ")" or ""}}) {
+        if ({{allowed}} > 0) {
             {{laws > 0 and "--*allowed" or "allowed--"}};
         }
 % if hands_on then

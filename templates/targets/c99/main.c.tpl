@@ -8,6 +8,7 @@
 % local par = #page.param > 0 and "&par" or "NULL"
 % local input = #page.input > 0 and "&in" or "NULL"
 % local suffix = real == "float" and "f" or ""
+% local begins = adaptive and (page.start_varies or tonumber((string.replace(page.start_t, "f", ""))) ~= 0)
 % local head, format, values = {}, {}, {}
 % for i, place in ipairs(target.places(page)) do
 %   head[i] = string.replace(string.replace(place, "[", ""), "]", "")
@@ -60,12 +61,13 @@ int main(void)
     in.{{place}} = {{page.zero}}; /* yours, before each step */
 % end
 %?#page.sample > 0?    status = {{b}}_advance(&x, {{par}}, {{input}}, &control, x.t); /* samples at the start */
+%?begins?    const {{real}} begin = x.t;
     (void)printf("t,{{table.concat(head, ",")}}\n");
     print_state(&x);
     for (long i = 1; i <= samples && status == {{B}}_OK; i++) {
 % local function forward(indent)
 %   local given = b .. (adaptive and "_advance" or "_run") .. "(&x, " .. par .. ", " .. input
-%   local more = adaptive and ", &control, (" .. real .. ")(until*(double)i/(double)samples))" or ", h, steps)"
+%   local more = adaptive and ", &control, " .. (begins and "begin + " or "") .. "(" .. real .. ")(until*(double)i/(double)samples))" or ", h, steps)"
 {{indent}}status = {{given .. more}};
 {{indent}}print_state(&x);
 % end

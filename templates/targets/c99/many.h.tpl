@@ -80,7 +80,7 @@ int {{b}}_run_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const
 int {{b}}_run_many_cuda(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{real}} h, long steps, unsigned char *status, void *stream);
 % if page.advances then
 
-{{target.comment("", (page.trial and "Adaptive steps" or "Steps") .. " up to t = t_end, or back to it, for each of n bodies, as " .. b .. "_advance takes them, by a control of its own (" .. b .. "_control_start for each, at first); otherwise as above. " .. (#page.event > 0 and "A body at an event has not come to the end: its status is " .. B .. "_EVENT, and the next call continues. " or "") .. "Each takes steps of its own size, so that they are not side by side. It calls " .. b .. ".c.")}}
+{{target.comment("", (page.trial and "Adaptive steps" or "Steps") .. " up to t = t_end" .. (#page.sample > 0 and "" or ", or back to it") .. ", for each of n bodies, as " .. b .. "_advance takes them, by a control of its own (" .. b .. "_control_start for each, at first); otherwise as above. " .. (#page.event > 0 and "A body at an event has not come to the end: its status is " .. B .. "_EVENT, and the next call continues. " or "") .. "Each takes steps of its own size, so that they are not side by side. It calls " .. b .. ".c.")}}
 int {{b}}_advance_many(long n, const {{b}}_many *x, const {{b}}_many_par *par, const {{b}}_many_in *in, {{b}}_control *control, {{real}} t_end, unsigned char *status);
 % end
 

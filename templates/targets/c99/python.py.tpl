@@ -156,26 +156,28 @@
 
     import {{b}}
     body = {{b}}.Body()
+% local t0 = tonumber((string.replace(page.start_t, "f", "")))
+% local function at(t) return tostring(t0 + t) end
 % if advances then
-    body.advance(0.1)                   # to t = 0.1 s, by {{page.trial and "adaptive steps" or "steps of body.control.h"}}
+    body.advance({{at(0.1)}})                   # to t = {{at(0.1)}} s, by {{page.trial and "adaptive steps" or "steps of body.control.h"}}
 % else
     body.step(1e-3, 100)                # 100 steps of 1 ms
 % end
     print(body.t, body.L)
 % if advances then
-    motion = body.sample([0.2, 0.3])    # one row for each of these times
+    motion = body.sample([{{at(0.2)}}, {{at(0.3)}}])    # one row for each of these times
 % else
     motion = body.run(1e-3, 900, every=10)
 % end
     print(motion["t"], motion["L"])     # motion.dtype.names has the others
 % if events then
-    for event in body.events(0.4):      # and for each event on the way
+    for event in body.events({{at(0.4)}}):      # and for each event on the way
         print(event.name, event.t, body.L)
 % end
 % if page.batch then
     bodies = {{b}}.Bodies(1000)
     bodies.L[0] *= np.linspace(0.9, 1.1, 1000)      # arrays, in which C steps
-    status = bodies.{{advances and "advance(0.1)       " or "run(1e-3, 100)     "}} # all of them, on all cores
+    status = bodies.{{advances and "advance(" .. at(0.1) .. ")       " or "run(1e-3, 100)     "}} # all of them, on all cores
 % end
 
 {{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
@@ -528,7 +530,7 @@ class Body(_Numbers):
 % if page.trial then
 
     def advance(self, t_end):
-        """Adaptive steps up to t = t_end, or back to it.
+        """Adaptive steps up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}.
 
         Raises StatusError where one fails, with the body as it was before that.
         """

@@ -5,7 +5,7 @@
 % local function turned(text) return page.access and "self._turned(" .. text .. ")" or text end
 
     def events(self, t_end):
-        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end, or back to it, and each event on the way.
+        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, and each event on the way.
 
         Yields an Event where one happens, with the body there{{page.assigns and ", after what it does" or ""}}; the
         body may be changed before the loop continues. It ends at t_end, or after an
@@ -36,7 +36,7 @@
         return None
 
     def advance(self, t_end):
-        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end, or back to it, or to an event that stops.
+        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, or to an event that stops.
 
         Returns this Event; None at t_end. Other events happen on the way.
         Raises StatusError where a step fails, with the body as it was before that,

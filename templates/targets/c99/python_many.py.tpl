@@ -232,7 +232,7 @@ class Bodies(_Many):
 % if page.trial then
 
     def advance(self, t_end):
-        """Adaptive steps up to t = t_end, or back to it, for each; else as run."""
+        """Adaptive steps up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, for each; else as run."""
         if self._control.shape != (self._n,) or self._control.dtype != CONTROL:
             raise ValueError("control was given another shape or type")
         return self._call("advance_many", self._control.ctypes.data, float(t_end))

@@ -40,7 +40,7 @@
 % end
 
     def advance(self, t_end, where=None):
-        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end, or back to it, for each, as Body.advance.
+        """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, for each, as Body.advance.
 
         Returns an array of uint8, a status for each: 0, or what STATUS calls so. A
         body at an event that stops has EVENT, and the next call moves it on; one that
