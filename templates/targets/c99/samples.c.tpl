@@ -43,17 +43,20 @@ static int {{b}}_take({{b}} *x, {{parin}}, {{real}} *next)
 {
     static const {{real}} from[{{#all}}] = { {{table.concat(from, ", ")}} };
     static const {{real}} every[{{#all}}] = { {{table.concat(every, ", ")}} };
-    const bool after = {{b}}_same(x->t_sampled, x->t);
     {{b}} to;
     int i;
 
     {{b}}_copy(&to, x);
     for (i = 0; i < {{#all}}; i++) {
+        const {{real}} now = {{b}}_due(from[i], every[i], x->t, false);
         const {{real}} later = {{b}}_due(from[i], every[i], x->t, true);
+        const {{real}} last = x->t_sampled; /* was it at this instant? */
+        const bool after = {{b}}_same({{b}}_due(from[i], every[i], last, false), now)
+            && now < {{b}}_due(from[i], every[i], last, true);
         if (i == 0 || later < *next) {
             *next = later;
         }
-        if (after || !({{b}}_due(from[i], every[i], x->t, false) < later)) {
+        if (after || !(now < later)) {
             continue;
         }
         to.t_sampled = x->t;
