@@ -404,6 +404,8 @@ mass 1 + n[9]
 keep spin = w[3]
 state a = 0 rate p*t + R[1,1] + w[1] + L[1] + x[1] + v[1] + u + a
 torque body [derivative(a), 0, 0]
+state z[4] = [0, 0, 0, 0] rate [w[1], 0, 0, -1]
+gyro [0, 0, derivative(z[2] + z[4])]
 start w = [0, 0, 1]
 step 0.01
 until 1

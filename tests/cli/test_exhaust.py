@@ -108,7 +108,7 @@ def lumps(n, w, v):
             k.append(f([p + q * e for p, e in zip(y, k[-1])] if k else y))
         y = [p + h / 6 * (d + 2 * e + 2 * g + u) for p, d, e, g, u in zip(y, *k)]
         w, x = solve(J, y[9:]), [p + h * q for p, q in zip(x, v)]
-        if i < n:                       # what is left goes on as the points of a body do
+        if i < n:                       # the rest keeps the velocity of its points
             before, (c, J) = c, left(n, i + 1)
             e = [p - q for p, q in zip(c, before)]
             x, v = ([p + q for p, q in zip(u, times(y, g))] for u, g in ((x, e), (v, cross(w, e))))

@@ -134,6 +134,13 @@ check("does not go back in time" in run("run", slow, "--until", "-1", want=1).st
 many = "body many inertia diag(1, 2, 2.5) sample n = 0 every 0.0007: n + 1 step 0.5\n"
 get = told(write("many.pol", many), "--until", "200")
 same((get("n"), get("t_sampled")), (285715, 285714 * 0.0007), "samples up to 200 s")
+grid = write("grid.pol", "body grid inertia diag(1, 2, 2.5) sample u = 0 every 0.1 delay 0.04: 1 "
+             "sample m = 0 every 0.23 offset -0.2 delay 0.23: m + 1 sample n = 0 every 0.23 offset -0.2: n + 1 step 0.03 until 2.4")
+for real in ("double", "float"):      # one instant may be two neighbouring numbers
+    same(told(grid, "--real", real)("n"), 11, "samples on a grid of steps, each once, " + real)
+run("emit", write("late.pol", many + "start t = 50 until 2\n"), "--with", "main", "-o", ".")
+run("many.c", "many_main.c", "-lm", "-o", "late", program="gcc")
+same(float(run(program="./late").stdout.split()[-1].split(",")[0]), 52.0, "the end of main")
 p = run("run", write("fine.pol", many + "start t = 1000\n"), "--real", "float", want=1)
 check("smaller than the least" in p.stderr, p.stderr)
 
