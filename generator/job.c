@@ -44,6 +44,7 @@ void job_show(struct pol_job *job)
 /* Where the job may hold no more, a message says so: with a little more. */
 static pol_status tell_full(struct pol_job *job)
 {
+    job->shown.lacked = true;
     if (!arena_is_full(job->arena) || setjmp(*job->escape))
         return POL_NO_MEMORY;
     arena_limit(job->arena, 0);

@@ -61,6 +61,7 @@ struct pol_job {
         int count, room;
         int told;       /* the command line has printed this number of them */
         bool told_full; /* that more memory is needed than it may have */
+        bool lacked;    /* some work ended for want of memory */
     } shown;            /* the messages that are public */
 };
 

@@ -70,7 +70,7 @@ static inline int in_reals_node(mpfr_ptr r, expr y, const mpfr_ptr *x)
         break;
     }
     switch (y->op) { /* sums and scales call sum_real */
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
+#define OP(name, text, arity, c, rule, derivative, value, real, ...)           \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"

@@ -9,23 +9,9 @@
 
 #include "emit/emit.h"
 #include "emit/target.h"
+#include "emit/view.h"
 #include "recipe/recipe.h"
 #include "runtime/pol_signal.h"
-
-/* What every line of the view is made with. */
-struct view {
-    lua_State *lua;
-    struct speller *speller;
-    const struct page *page;
-    const struct provenance *from;
-    const char *argument; /* of the program's function; NULL: as it is read */
-    bool is_scalar;       /* that argument */
-    bool is_bare;         /* in memory: what nobody sees is left out */
-};
-
-/* ---- fields of the table on top ---- */
-
-#define set(v, ...) host_set((v)->lua, __VA_ARGS__)
 
 static const char *spelled(struct view *v, num x)
 {
@@ -41,19 +27,6 @@ static const char *double_text(struct view *v, num x)
     return text ? text : "0.0";
 }
 
-/* A list, by what pushes its item i. */
-static void set_list(struct view *v, const char *key, int n,
-                     void (*push)(struct view *, const void *list, int i),
-                     const void *list)
-{
-    lua_createtable(v->lua, n, 0);
-    for (int i = 0; i < n; i++) {
-        push(v, list, i);
-        lua_rawseti(v->lua, -2, i + 1);
-    }
-    lua_setfield(v->lua, -2, key);
-}
-
 /* The place of a component: "L[0]", or the field itself where it is a number.
  */
 static const char *place(struct view *v, const char *field, int index, int size)
@@ -63,17 +36,7 @@ static const char *place(struct view *v, const char *field, int index, int size)
                     : field;
 }
 
-/* Of a list of `type`: x as a string or a boolean. */
-#define PUSH_ITEM(push, type, kind, value)                                     \
-    static void push(struct view *v, const void *list, int i)                  \
-    {                                                                          \
-        type x = ((type const *)list)[i];                                      \
-        lua_push##kind(v->lua, value);                                         \
-    }
 PUSH_ITEM(push_text, const char *, string, x)
-PUSH_ITEM(push_name, const char *, string, spell_name(v->speller, x, AS_LOCAL))
-PUSH_ITEM(push_tree, const struct tree *, string,
-          spell_tree(v->speller, x, false))
 PUSH_ITEM(push_call, const char *, string, spell_call(v->speller, x))
 PUSH_ITEM(push_number, struct number *, string,
           x ? spell_number(v->speller, x) : NULL)
@@ -88,7 +51,6 @@ PUSH_ITEM(push_pushed, struct relay_part, string,
 PUSH_ITEM(push_watch, struct write, string,
           x.size > 1 ? text_format(v->speller->arena, "%s_%d", x.field, x.index)
                      : x.field)
-#undef PUSH_ITEM
 
 /* ---- programs: reads and writes ---- */
 
@@ -117,68 +79,6 @@ static void push_write(struct view *v, const void *list, int i)
         spell_name(v->speller, w->field, AS_FIELD),
         place(v, w->field, w->index, w->size), w->index,
         spell_tree(v->speller, w->value, false), w->is_store);
-}
-
-/* ---- programs: lines and blocks ---- */
-
-static void push_line(struct view *v, const void *list, int i)
-{
-    const struct line *line = (const struct line *)list + i;
-    struct speller *s = v->speller;
-    bool truth = spell_is_truth(s, line);
-    set(v, "{truth:b note:s", truth, v->is_bare ? NULL : line->note);
-    if (line->call) {
-        const struct tree *t = line->value;
-        const char *arguments = spell_tree(s, t->arg[0], false);
-        for (int k = 1; k < t->n; k++)
-            arguments = text_format(s->arena, "%s, %s", arguments,
-                                    spell_tree(s, t->arg[k], false));
-        set(v, "call:s value:s",
-            text_format(s->arena, "%s%s", line->call, s->call_suffix),
-            arguments);
-        set_list(v, "names", line->n, push_name, line->name);
-    } else {
-        s->line = line->name[0];
-        set(v, "name:s value:s", spell_name(s, line->name[0], AS_LOCAL),
-            spell_tree(s, line->value, truth));
-        s->line = NULL;
-    }
-}
-
-static void push_paragraph(struct view *v, const void *list, int i)
-{
-    const struct paragraph *p = (const struct paragraph *)list + i;
-    set(v, "{title:s", v->is_bare ? NULL : p->title);
-    set_list(v, "lines", p->lines, push_line, p->line);
-}
-
-/* A change that is a name already needs no local of its own. */
-static void push_change(struct view *v, const void *block, int i)
-{
-    const struct block *b = block;
-    const struct tree *t = b->change[i];
-    set(v, "{name:s", spell_name(v->speller, b->change_name[i], AS_LOCAL));
-    if (t->kind != TREE_NAME || strcmp(t->name, b->change_name[i]) != 0)
-        set(v, "value:s", spell_tree(v->speller, t, false));
-}
-
-static void push_block(struct view *v, const void *list, int i)
-{
-    static const char *const kind[] = {"straight", "newton", "require"};
-    const struct block *b = (const struct block *)list + i;
-    static const char *const fails[] = {"STEP_TOO_LARGE", "SINGULAR",
-                                        "OUT_OF_RANGE", "NOT_POSITIVE"};
-    set(v, "{kind:s fails:s", kind[b->kind], fails[b->fails]);
-    set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
-    if (b->kind == BLOCK_NEWTON) {
-        set(v, "title:s sweeps:i", b->title, b->sweeps);
-        set_list(v, "carried", b->n, push_name, b->carried);
-        set_list(v, "start", b->n, push_tree, b->start);
-        set_list(v, "change", b->n, push_change, b);
-        set(v, "done:s", spell_tree(v->speller, b->done, true));
-    }
-    if (b->accept)
-        set(v, "accept:s", spell_tree(v->speller, b->accept, true));
 }
 
 /* ---- programs ---- */
@@ -371,8 +271,8 @@ static void set_programs(struct view *v)
 #define PROGRAM(name, routine, parts) set_program(v, #name, p->name);
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    set(v, "dense_order:i cases:b", p->step->dense.order,
-        p->step->dense.has_cases);
+    set(v, "dense_order:i dense_step:b cases:b", p->step->dense.order,
+        p->step->dense.is_step, p->step->dense.has_cases);
     set_list(v, "pushed", p->step->relay.n, push_pushed, p->step->relay.part);
     set_cost(v, &cost);
     set_failures(v, p->advance);

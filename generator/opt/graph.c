@@ -30,6 +30,8 @@ static void note_roots(struct graph *g, int *room)
         add_roots(g, room, s->n, s->change);
         add_roots(g, room, 1, &s->done);
         add_roots(g, room, 1, s->accept ? &s->accept : &one);
+        if (s->part)
+            add_roots(g, room, s->part->values, s->part->value);
     }
 }
 

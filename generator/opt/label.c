@@ -142,7 +142,7 @@ static void list_leaves(struct namer *n)
     const struct step *s = n->plan->graph->step;
     const struct routine *r = n->plan->graph->routine;
     const struct dense *d = &s->dense;
-    bool between = r == &d->interp;
+    bool between = r == &d->interp && !d->is_step;
     add_fields(n, READ_STORE, s->stores, s->store, "");
     add_leaves(n, READ_STORE, value_from(VECTOR, s->L), "L", "");
     add_leaves(n, READ_ARGUMENT, value_from(SHAPE_MATRIX, s->R), "R", "");
@@ -272,6 +272,57 @@ static void name_loop(struct namer *n, const struct solve *s,
     loop->change_name = change;
 }
 
+static void name_arrays(struct namer *n, int groups, struct block *block)
+{
+    const char **array =
+        arena_array(n->arena, 2 * (size_t)groups + 1, sizeof *array);
+    for (int i = 0; i < 2 * groups; i++)
+        array[i] = numbered(n, i % 2 ? "b" : "a");
+    array[2 * groups] = fresh(n, "y");
+    block->array = array;
+}
+
+/* Functions are "dq0" and "next_q0", sums "sum1", and the ends of those that
+ * are kept "sum_q0", "last_q0", "before_q0", "slope_q0"; nobody may ask for
+ * one. */
+static void name_part(struct namer *n, const struct taylor_part *part,
+                      struct block *block)
+{
+    static const char *const kept[] = {"sum", "last", "before", "slope"};
+    static const char *const index[] = {"k", "j", "m"};
+    const struct plan *p = n->plan;
+    const int functions = part->series->n;
+    const char **name = arena_array(
+        n->arena, (size_t)(part->results + functions), sizeof *name);
+    const char **next = name + part->results;
+    for (int k = 0; k < part->results; k++) {
+        const int id = p->graph->own[part->result[k]->id]->id;
+        const char *base = "order";
+        if (part->kind == TAYLOR_END)
+            base = text_format(n->arena, "%s_%s", kept[k / part->kept],
+                               part->name[part->first + k % part->kept]);
+        else if (k < functions)
+            base = text_format(n->arena, "d%s", part->name[k]);
+        if (part->kind == TAYLOR_SUMS)
+            name[k] = numbered(n, "sum");
+        else if (p->nodes.live[id] ||
+                 (part->kind == TAYLOR_BEGIN && k < functions))
+            name[k] = fresh(n, base);
+        p->name[id] = name[k];
+    }
+    for (int k = 0; part->kind == TAYLOR_END && k < functions; k++)
+        next[k] = fresh(n, text_format(n->arena, "next_%s", part->name[k]));
+    block->result = name;
+    block->change_name = part->kind == TAYLOR_END ? next : NULL;
+    for (int i = 0; i < (part->kind == TAYLOR_BEGIN ? 3 : 1); i++)
+        block->local[i] = fresh(n, part->kind ? "c" : index[i]);
+    if (part->kind == TAYLOR_BEGIN) {
+        block->carried = name;
+        block->order = name[functions];
+        name_arrays(n, part->series->groups, block);
+    }
+}
+
 /* --- once: multiples of h, products and more of parameters --------------- */
 
 static bool is_line(const struct plan *p, expr e)
@@ -348,20 +399,6 @@ static struct known *label_known(struct namer *n, const struct label *label)
                                    label->component, label->soft));
 }
 
-/* "4 J10", "-J01/2" */
-static const char *multiple_note(struct namer *n, const char *of, num c)
-{
-    const char *sign = number_sign(c) < 0 ? "-" : "";
-    const char *size = number_show(n->arena, number_abs(n->arena, c));
-    if (strlen(size) > 12)
-        size = number_brief(n->arena, number_abs(n->arena, c));
-    if (!strcmp(size, "1"))
-        return text_format(n->arena, "%s%s", sign, of);
-    if (!strncmp(size, "1/", 2))
-        return text_format(n->arena, "%s%s%s", sign, of, size + 1);
-    return text_format(n->arena, "%s%s %s", sign, size, of);
-}
-
 /* The line is the value with the label or, "J01_s", c times it. */
 static void give_label(struct namer *n, const struct label *label, expr line,
                        num c)
@@ -373,7 +410,7 @@ static void give_label(struct namer *n, const struct label *label, expr line,
     int stage = p->stage[line->id];
     if (!number_near(c, number_int(p->arena, 1))) {
         const char *of = component(n, base, "_", 3, label->component);
-        p->note[line->id] = multiple_note(n, of, c);
+        p->note[line->id] = shape_multiple(p->arena, of, c);
         base = text_format(p->arena, "%s_s", base);
     }
     if (label_known(n, label)->count > 1)
@@ -455,6 +492,7 @@ static void name_roots(struct namer *n, const char **into)
         into[root[2 * size]->id] = "done";
         into[root[2 * size + 1]->id] = "accept";
         root += 2 * size + 2;
+        root += r->solve[i].part ? r->solve[i].part->values : 0;
     }
 }
 
@@ -552,7 +590,9 @@ void label_nodes(struct plan *p, struct names *names)
     name_leaves(&n);
     keep_reads(&n);
     for (int i = 0; i < p->graph->routine->solves; i++)
-        name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
+        p->graph->routine->solve[i].part
+            ? name_part(&n, p->graph->routine->solve[i].part, &p->loop[i])
+            : name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
     name_labels(&n);
     name_once(&n);
     name_lines(&n);

@@ -273,6 +273,26 @@ static void make_paragraphs(struct plan *p, int from, int end,
 
 /* --- blocks ------------------------------------------------------------- */
 
+/* Part of a series; behind its roots is returned. */
+static const expr *make_part(struct plan *p, const struct taylor_part *part,
+                             const expr *root, struct block *block)
+{
+    static const enum block_kind kind[] = {BLOCK_SERIES, BLOCK_SUMS,
+                                           BLOCK_SERIES_END};
+    const struct tree **tree =
+        arena_array(p->arena, (size_t)part->values, sizeof *tree);
+    const int next = part->values - part->stores;
+    for (int k = 0; k < part->values; k++)
+        tree[k] = tree_before(p, *root++, ALL_PHASES);
+    block->kind = kind[part->kind];
+    block->part = part;
+    block->n = next;
+    block->start = part->kind == TAYLOR_BEGIN ? tree : NULL;
+    block->change = part->kind == TAYLOR_END ? tree : NULL;
+    block->stored = tree + next;
+    return root;
+}
+
 /* The loop of solve `index`, if it has one, and what it requires; behind its
  * roots is returned. */
 static const expr *make_solve(struct plan *p, int index, const expr *root,
@@ -284,6 +304,8 @@ static const expr *make_solve(struct plan *p, int index, const expr *root,
     for (int k = 0; k < 2 * s->n; k++)
         tree[k] = tree_before(p, *root++, ALL_PHASES);
     block->kind = s->n > 0 ? BLOCK_NEWTON : BLOCK_REQUIRE;
+    if (s->part)
+        return make_part(p, s->part, root + 2, block);
     if (s->n > 0) {
         block->n = s->n;
         block->start = tree;

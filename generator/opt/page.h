@@ -58,7 +58,11 @@ struct paragraph {     /* "stage 2" and its lines */
 enum block_kind {
     BLOCK_STRAIGHT,
     BLOCK_NEWTON,
-    BLOCK_REQUIRE /* only `accept` */
+    BLOCK_REQUIRE, /* only `accept` */
+    /* The loop over the orders of a series: blocks up to its end are in it. */
+    BLOCK_SERIES,
+    BLOCK_SUMS,
+    BLOCK_SERIES_END
 };
 
 struct block {
@@ -77,6 +81,15 @@ struct block {
     /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
     const struct tree *accept; /* else the step fails; or NULL */
     enum failure fails;        /* and why */
+    /* Parts of a series: `change` is the next coefficient of `carried`, `start`
+     * the first one; */
+    const struct taylor_part *part;
+    const struct tree *const *stored; /* by part->store */
+    const char *const *result; /* sums, or ends of functions: see there */
+    /* BLOCK_SERIES: k as a real, or NULL where it is unused; names of k, j and
+     * the index of a sum, and of arrays: a and b of each group, then those of
+     * the sums at the end.  BLOCK_SUMS: the name of the sums' array. */
+    const char *order, *local[3], *const *array;
 };
 
 /* A value that the code reads: a local name for a field. */

@@ -33,7 +33,7 @@ struct graph {
     expr *own; /* by id of a node of the step: its node here, or the undefined
                   one */
     /* The outputs' values in order; then of each solve start, change, done
-     * and (or the constant 1) accept. */
+     * and (or the constant 1) accept, and the values of a series' part. */
     int values, roots;
     expr *root;
     int labels;

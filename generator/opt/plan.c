@@ -100,6 +100,8 @@ static void find_phases(struct plan *p)
             p->phase[own[s->change_symbol[k]->id]->id] = 2 * i + 1;
             p->phase[own[s->result[k]->id]->id] = 2 * i + 2;
         }
+        for (int k = 0; s->part && k < s->part->results; k++)
+            p->phase[own[s->part->result[k]->id]->id] = 2 * i + 2;
     }
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];
@@ -217,6 +219,8 @@ static void find_needs(const struct plan *p, unsigned char *body,
             body[(*root++)->id] = 1;
         ask_before(before, *root++, 2 * i + 1);
         ask_before(before, *root++, 2 * i + 2);
+        for (int k = 0; r->solve[i].part && k < r->solve[i].part->values; k++)
+            body[(*root++)->id] = 1;
     }
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         expr e = p->nodes.node[i];

@@ -69,5 +69,8 @@ bool shape_is_extra(const struct step *, const char *name);
 const char *shape_own(const struct step *, struct arena *, const char *name,
                       bool numbered);
 
+/* c times what has this name: "4 J10", "-J01/2". */
+const char *shape_multiple(struct arena *, const char *of, num c);
+
 /* Fills the cost, and unless the arena is NULL calls and carries. */
 void program_count(struct program *, enum real, struct arena *);

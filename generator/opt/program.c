@@ -48,16 +48,71 @@ static const struct carried *carried_named(const char *name)
 
 /* --- all of a program ----------------------------------------------------- */
 
-/* When a tree is computed; or a name that is read, one that a loop changes. */
-enum part { PART_STEP, PART_SWEEP, PART_ONCE, PART_READ, PART_LOOP };
+/* When a tree is computed; or a name that is read, one that a loop changes.
+ * PART_SERIES: in each order of a series, of which PART_ORDERS has told the
+ * number. */
+enum part {
+    PART_STEP,
+    PART_SWEEP,
+    PART_SERIES,
+    PART_ONCE,
+    PART_READ,
+    PART_LOOP,
+    PART_ORDERS
+};
 
 /* A tree or NULL, and then the n names that are made, of it if there is one. */
 typedef void visit(void *context, enum part, const struct tree *, int n,
                    const char *const *name);
 
-/* In the order in which the program runs. */
+static void walk_trees(visit *look, void *context, enum part part, int n,
+                       const struct tree *const *tree)
+{
+    for (int i = 0; tree && i < n; i++)
+        look(context, part, tree[i], 0, NULL);
+}
+
+/* Some have no name: nobody asks for them. */
+static void walk_results(const struct block *b, visit *look, void *context)
+{
+    for (int i = 0; b->result && i < b->part->results; i++)
+        if (b->result[i])
+            look(context, PART_LOOP, NULL, 1, &b->result[i]);
+}
+
+/* In the order in which it runs; its lines are in `part`. */
+static void walk_block(const struct block *b, enum part part, visit *look,
+                       void *context)
+{
+    if (b->kind == BLOCK_SERIES)
+        look(context, PART_ORDERS, NULL, b->part->order - 1, NULL);
+    const enum part change = b->kind == BLOCK_NEWTON ? PART_SWEEP : part;
+    walk_trees(look, context, PART_STEP, b->n, b->start);
+    if (b->part && b->kind != BLOCK_SERIES_END)
+        walk_trees(look, context, part, b->part->stores, b->stored);
+    if (b->kind == BLOCK_NEWTON)
+        look(context, PART_LOOP, NULL, b->n, b->carried);
+    else if (b->part && b->kind != BLOCK_SERIES_END)
+        walk_results(b, look, context);
+    for (int k = 0; k < b->paragraphs; k++)
+        for (int m = 0; m < b->paragraph[k].lines; m++) {
+            const struct line *line = &b->paragraph[k].line[m];
+            look(context, change, line->value, line->n, line->name);
+        }
+    walk_trees(look, context, change, b->n, b->change);
+    look(context, PART_LOOP, NULL, b->change_name ? b->n : 0, b->change_name);
+    look(context, PART_SWEEP, b->done, 0, NULL);
+    look(context, PART_STEP, b->accept, 0, NULL);
+    if (b->kind == BLOCK_SERIES_END) {
+        walk_trees(look, context, part, b->part->stores, b->stored);
+        walk_results(b, look, context);
+    }
+}
+
+/* The same of all of it. */
 static void walk(const struct program *p, visit *look, void *context)
 {
+    enum part part = PART_STEP;
     for (int i = 0; i < p->reads; i++)
         look(context, PART_READ, NULL, 1, &p->read[i].name);
     for (int i = 0; i < p->onces; i++)
@@ -65,20 +120,10 @@ static void walk(const struct program *p, visit *look, void *context)
              p->once[i].name);
     for (int i = 0; i < p->blocks; i++) {
         const struct block *b = &p->block[i];
-        enum part part = b->kind == BLOCK_NEWTON ? PART_SWEEP : PART_STEP;
-        for (int k = 0; k < b->n; k++)
-            look(context, PART_STEP, b->start[k], 0, NULL);
-        look(context, PART_LOOP, NULL, b->n, b->carried);
-        for (int k = 0; k < b->paragraphs; k++)
-            for (int m = 0; m < b->paragraph[k].lines; m++) {
-                const struct line *line = &b->paragraph[k].line[m];
-                look(context, part, line->value, line->n, line->name);
-            }
-        for (int k = 0; k < b->n; k++)
-            look(context, PART_SWEEP, b->change[k], 0, NULL);
-        look(context, PART_LOOP, NULL, b->n, b->change_name);
-        look(context, PART_SWEEP, b->done, 0, NULL);
-        look(context, PART_STEP, b->accept, 0, NULL);
+        walk_block(b, part, look, context);
+        part = b->kind == BLOCK_SERIES       ? PART_SERIES
+               : b->kind == BLOCK_SERIES_END ? PART_STEP
+                                             : part;
     }
     for (int i = 0; i < p->writes; i++)
         look(context, PART_STEP, p->write[i].value, 0, NULL);
@@ -87,7 +132,8 @@ static void walk(const struct program *p, visit *look, void *context)
 /* --- counting ------------------------------------------------------------- */
 
 /* The most frequent operations come first.  May it be a call? */
-static bool count_op(struct operations *t, const char *op, enum real real)
+static bool count_op(struct operations *t, const char *op, enum real real,
+                     int times)
 {
     int *counter = is(op, "mul")                    ? &t->mul
                    : is(op, "add") || is(op, "sub") ? &t->add
@@ -99,13 +145,13 @@ static bool count_op(struct operations *t, const char *op, enum real real)
                    : is(op, "select")               ? &t->select
                                                     : NULL;
     if (counter) {
-        ++*counter;
+        *counter += times;
         return counter == &t->sqrt;
     }
     const struct carried *f = carried_named(op);
-    t->mul += f ? f->cost[real].mul : 0;
-    t->add += f ? f->cost[real].add : 0;
-    t->calls += f ? f->cost[real].calls : !is(op, "entry");
+    t->mul += f ? times * f->cost[real].mul : 0;
+    t->add += f ? times * f->cost[real].add : 0;
+    t->calls += times * (f ? f->cost[real].calls : !is(op, "entry"));
     return true;
 }
 
@@ -113,6 +159,7 @@ static bool count_op(struct operations *t, const char *op, enum real real)
 struct count {
     struct program *program;
     enum real real;
+    int orders; /* in the series at hand */
     struct operations tally[PART_ONCE + 1];
     struct arena *arena; /* or NULL: functions are not looked for */
     const char **call;   /* the program's */
@@ -152,18 +199,40 @@ static void find_calls(struct count *c, const char *name)
         note_call(c, op_info(op)->c);
 }
 
+/* Products of a group, each added to a sum; at the end the sums that are
+ * returned. */
+static void count_part(struct operations *all, const struct block *b)
+{
+    const struct taylor_part *part = b->part;
+    const struct taylor_group *g = &part->series->group[part->group];
+    for (int k = 1; part->kind == TAYLOR_SUMS && k < part->order; k++) {
+        all->mul += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
+        all->add += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
+    }
+    for (int i = 0; part->kind == TAYLOR_END && i < part->results; i++) {
+        const int of = i / part->kept; /* without names cost alone is wanted */
+        if ((b->result && !b->result[i]) || (of > 0 && of < 3))
+            continue;
+        all->add += part->order - 1;
+        all->mul += of == 3 ? part->order : 0;
+    }
+}
+
 /* Trees are small: the depth is that of one line. */
 static void count_tree(void *context, enum part part, const struct tree *tree,
                        int n, const char *const *name)
 {
     struct count *c = context;
-    (void)n;
     (void)name;
+    if (part == PART_ORDERS)
+        c->orders = n;
     if (tree && tree->kind == TREE_GRID && c->arena)
         note_grid(c, tree->grid);
     if (!tree || tree->kind != TREE_OP)
         return;
-    if (count_op(&c->tally[part], tree->op, c->real) && c->arena)
+    if (count_op(&c->tally[part == PART_SERIES ? PART_STEP : part], tree->op,
+                 c->real, part == PART_SERIES ? c->orders : 1) &&
+        c->arena)
         find_calls(c, tree->op);
     for (int i = 0; i < tree->n; i++)
         count_tree(c, part, tree->arg[i], 0, NULL);
@@ -174,8 +243,12 @@ void program_count(struct program *p, enum real real, struct arena *arena)
     struct count c = {.program = p, .real = real, .arena = arena};
     walk(p, count_tree, &c);
     for (int i = 0; i < p->blocks; i++) {
-        p->cost.loops += p->block[i].kind == BLOCK_NEWTON;
-        c.tally[PART_SWEEP].add += p->block[i].n; /* unknowns, and changes */
+        const bool is_newton = p->block[i].kind == BLOCK_NEWTON;
+        p->cost.loops += is_newton;
+        if (is_newton) /* unknowns, and changes */
+            c.tally[PART_SWEEP].add += p->block[i].n;
+        if (p->block[i].part)
+            count_part(&c.tally[PART_STEP], &p->block[i]);
     }
     p->cost.step = c.tally[PART_STEP];
     p->cost.sweep = c.tally[PART_SWEEP];
@@ -273,7 +346,7 @@ static void check_made(void *checker, enum part part, const struct tree *value,
                        int n, const char *const *name)
 {
     use(checker, value);
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; name && i < n; i++) {
         struct known *known = find(checker, name[i]);
         if (known->made)
             fail(checker, "made twice", name[i]);
@@ -288,9 +361,9 @@ static void check_used(void *checker, enum part part, const struct tree *value,
 {
     int uses = 0;
     (void)value;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; name && i < n; i++)
         uses += find(checker, name[i])->uses;
-    if (n > 0 && uses == 0)
+    if (name && n > 0 && uses == 0)
         fail(checker,
              part == PART_READ ? "read for nothing" : "made for nothing",
              name[0]);
@@ -370,9 +443,47 @@ static void show_pairs(struct text *out, const char *indent, int n,
                   &(struct line){.n = 1, .name = {name[k]}, .value = value[k]});
 }
 
+/* "a2[k][0] <- t1" */
+static void show_stores(struct text *out, const struct block *b)
+{
+    const char *indent = b->kind == BLOCK_SERIES ? "  " : "    ";
+    for (int i = 0; i < b->part->stores; i++) {
+        const struct taylor_store *s = &b->part->store[i];
+        const int group = s->group + 1;
+        text_print(out, "%s%c%d[%s][%d]", indent, "ab"[s->side], group,
+                   *indent && indent[2] ? "k" : "0", s->place);
+        show_value(out, " <- ", b->stored[i], NULL);
+    }
+}
+
+static void show_part(struct text *out, const struct block *b)
+{
+    const struct taylor_part *part = b->part;
+    const struct taylor_group *g = &part->series->group[part->group];
+    if (b->kind == BLOCK_SERIES)
+        show_pairs(out, "  ", b->n, b->carried, b->start);
+    if (b->kind == BLOCK_SERIES_END)
+        show_pairs(out, "    next ", b->n, b->change_name, b->change);
+    show_stores(out, b);
+    if (b->kind == BLOCK_SERIES)
+        text_print(out, "  for k = 1 to %d:\n", part->order - 1);
+    for (int i = 0; b->kind == BLOCK_SUMS && i < g->n; i++)
+        text_print(out,
+                   "    %s = sum_(j = %d..k%s) a%d[j][%d] b%d[k - j][%d]\n",
+                   b->result[i], g->open_b, g->open_a ? " - 1" : "",
+                   part->group + 1, g->sum[i].a, part->group + 1, g->sum[i].b);
+    for (int i = 0; b->kind == BLOCK_SERIES_END && i < part->results; i++)
+        if (b->result[i])
+            text_print(out, "  %s is summed up\n", b->result[i]);
+}
+
 static void show_block(struct text *out, const struct block *b)
 {
     const char *indent = b->kind == BLOCK_NEWTON ? "    " : "  ";
+    if (b->part) {
+        show_part(out, b);
+        return;
+    }
     show_pairs(out, "  ", b->n, b->carried, b->start);
     if (b->kind == BLOCK_NEWTON)
         text_print(out, "  solve %s, at most %d sweeps:\n", b->title,

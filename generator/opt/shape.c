@@ -279,3 +279,16 @@ const char *shape_own(const struct step *s, struct arena *arena,
                ? text_format(arena, "spec_%s", name)
                : name;
 }
+
+const char *shape_multiple(struct arena *arena, const char *of, num c)
+{
+    const char *sign = number_sign(c) < 0 ? "-" : "";
+    const char *size = number_show(arena, number_abs(arena, c));
+    if (strlen(size) > 12)
+        size = number_brief(arena, number_abs(arena, c));
+    if (!strcmp(size, "1"))
+        return text_format(arena, "%s%s", sign, of);
+    if (!strncmp(size, "1/", 2))
+        return text_format(arena, "%s%s%s", sign, of, size + 1);
+    return text_format(arena, "%s%s %s", sign, size, of);
+}

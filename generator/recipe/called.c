@@ -215,6 +215,7 @@ struct promise promise_read(struct kit *kit, const struct called *method,
                         .states = field_holds(&f, "states"),
                         .inertia = field_holds(&f, "inertia"),
                         .maps = field_holds(&f, "maps"),
+                        .dense = field_holds(&f, "dense"),
                         .numbers = field_holds(&f, "numbers"),
                         .turn = field_turn(&f)};
     p.keep = field_texts(&f, "keeps", A_LINE, &p.keeps);

@@ -5,6 +5,7 @@
  * torque or force are not smooth.
  */
 #include <float.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,6 +105,28 @@ static void set_sizes(struct recipe *r)
         c->size[i] = size_of_extra(r, &m->extra[i]);
 }
 
+static num usual_tolerance(const struct recipe *r)
+{
+    const char *text =
+        r->choice.real == REAL_FLOAT ? float_tolerance : tolerance;
+    return r->choice.tolerance
+               ? r->choice.tolerance
+               : number_decimal(r->kit.arena, text, strlen(text));
+}
+
+static bool is_adaptive(const struct recipe *r)
+{
+    return !r->choice.fixed && (r->model->adaptive || r->choice.tolerance);
+}
+
+double recipe_finest(const struct recipe *r)
+{
+    num angle = r->choice.tolerance ? NULL : r->model->control[CONTROL_ANGLE];
+    if (!is_adaptive(r))
+        return r->choice.real == REAL_FLOAT ? FLT_EPSILON / 2 : DBL_EPSILON / 2;
+    return number_double(angle ? angle : usual_tolerance(r));
+}
+
 /* What the spec does not say is as many parts of the body's units as `angle` is
  * of a radian. */
 static void set_values(struct recipe *r, num *x)
@@ -111,11 +134,7 @@ static void set_values(struct recipe *r, num *x)
     const struct model *m = r->model;
     const struct control_facts *c = &r->control;
     struct arena *a = r->kit.arena;
-    const char *text =
-        r->choice.real == REAL_FLOAT ? float_tolerance : tolerance;
-    const num usual = r->choice.tolerance
-                          ? r->choice.tolerance
-                          : number_decimal(a, text, strlen(text));
+    const num usual = usual_tolerance(r);
     const double speed = size_of(model_value(m->pool, VECTOR, m->start_v));
     const double unit[] = {
         1, c->rate, c->length,
@@ -288,7 +307,7 @@ bool recipe_control(struct recipe *r)
     const struct model *m = r->model;
     const struct choice *c = &r->choice;
     num *value = r->control.value;
-    r->adaptive = !c->fixed && (m->adaptive || c->tolerance);
+    r->adaptive = is_adaptive(r);
     r->size = c->step ? c->step : m->step;
     memcpy(value, m->control, sizeof r->control.value);
     set_sizes(r);

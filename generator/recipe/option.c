@@ -21,6 +21,16 @@ enum {
 
 /* ---- as it is declared ---- */
 
+/* The one for which a step that meets a tolerance takes least: ceil(1 -
+ * ln(tol)/2). A. Jorba, M. Zou, Experimental Mathematics 14 (2005) 99-117. */
+static long order_of_series(double tolerance, long least, long most)
+{
+    const double order = ceil(1 - log(tolerance) / 2);
+    return order < (double)least  ? least
+           : order > (double)most ? most
+                                  : (long)order;
+}
+
 /* The default of an option, where it has one: it may be another of floats, and
  * of an attitude whose numbers the method integrates. */
 static syntax read_preset(struct kit *kit, const struct called *c,
@@ -32,6 +42,10 @@ static syntax read_preset(struct kit *kit, const struct called *c,
                         (c == &r->attitude && r->promise.numbers));
     out->is_other = drifts && o->in_float;
     const char *text = out->is_other ? o->in_float : o->preset;
+    if (o->by_tolerance && r)
+        text =
+            text_format(kit->arena, "%ld",
+                        order_of_series(recipe_finest(r), o->least, o->most));
     if (c->file->kind == SHELF_TABLEAU &&
         (o->names || o->number || o->tableau || o->method || o->count))
         called_blame(kit, c, "an option of a family is a word or an integer");

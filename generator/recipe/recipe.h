@@ -47,6 +47,7 @@ struct promise {
     bool gyro, states; /* of the body may be internal momentum; states */
     bool inertia;      /* and its inertia may change with t and states */
     bool maps;         /* another map may be given */
+    bool dense;        /* a shorter step is its dense output */
     bool numbers;      /* it integrates the attitude's numbers, which leave
                           their constraint unless they are restored */
     double turn;       /* largest turn of a step, in turns; 0: any */
@@ -131,6 +132,8 @@ const char *recipe_useless(struct arena *, const struct called *);
 /* The first c of a call's tableaus that is not the sum of its row, in words;
  * NULL: each is.  It costs order where the torque depends on t. */
 const char *recipe_off(struct arena *, const struct called *);
+/* The angle's tolerance in adaptive steps; else round-off. */
+double recipe_finest(const struct recipe *);
 /* An error where the tolerances stand. */
 void recipe_blame_control(const struct recipe *, const char *message);
 

@@ -140,6 +140,8 @@ int session_status(struct pol_job *job, pol_status status)
     }
     if (job)
         tell_messages(job);
+    if (job && job->shown.lacked && status != POL_OK) /* or what came of it */
+        status = POL_NO_MEMORY;
     if (status == POL_NO_MEMORY && !(job && job->shown.told_full))
         session_complain(job, "out of memory");
     if (status == POL_BUG)

@@ -275,6 +275,7 @@ static struct declared read_declared(const struct fields *file)
     out.least = range[1];
     out.most = range[2];
     take_default(&f, &out);
+    out.by_tolerance = field_holds(&f, "by_tolerance");
     out.in_float = field_text(&f, "in_float", A_NAME);
     int i = 0;
     while (out.in_float && i < out.words && strcmp(out.in_float, out.word[i]))

@@ -62,6 +62,7 @@ struct declared {
     const char *in_float;        /* the same where reals are floats, or methods
                                     integrate an attitude's numbers; or NULL */
     const long *list;            /* the same of a list of numbers */
+    bool by_tolerance;           /* it is the order of series for a tolerance */
 };
 enum { OPTIONS_MOST = 32, COUNT_MOST = 64 };
 

@@ -124,12 +124,43 @@ static void push_end(struct derive *d, const struct field *store,
                    d->model->facts.changes ? "W" : "H");
 }
 
+/* The stores of the second state, with symbols of its own. */
+static struct field *end_fields(struct derive *d)
+{
+    const struct step *s = d->step;
+    struct field *end = arena_array(d->arena, (size_t)s->stores, sizeof *end);
+    for (int i = 0; i < s->stores; i++) {
+        end[i] = s->store[i];
+        if (d->model->part[i].is_held) /* as at the start */
+            continue;
+        end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
+        record_symbols(d, &end[i], SYMBOL_END);
+        end[i].name = s->store[i].name;
+    }
+    return end;
+}
+
+/* The method's own: a step of theta h, which the emitted function takes. */
+static void make_of_step(struct derive *d)
+{
+    struct dense *all = &d->step->dense;
+    const expr zero = expr_int(d->pool, 0);
+    all->is_step = true;
+    all->order = d->step->order + 1;
+    all->has_cases = d->model->breaks && !d->recipe->adaptive;
+    all->interp = record_routine(d, "interp", "turn", 1, &zero);
+}
+
 void dense_make(struct derive *d)
 {
     struct step *s = d->step;
     struct dense *all = &s->dense;
+    if (d->recipe->promise.dense) {
+        if (!d->recipe->choice.apart)
+            make_of_step(d);
+        return;
+    }
     const size_t stores = (size_t)s->stores;
-    struct field *end = arena_array(d->arena, stores, sizeof *end);
     struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
     const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
     const struct known known = make_actions(d, rates);
@@ -138,15 +169,7 @@ void dense_make(struct derive *d)
     all->order = 4 + 2 * rates;
     all->has_cases =
         d->model->has_cases || (d->model->breaks && !d->recipe->adaptive);
-    for (size_t i = 0; i < stores; i++) { /* with symbols of its own */
-        end[i] = s->store[i];
-        if (d->model->part[i].is_held) /* as at the start */
-            continue;
-        end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
-        record_symbols(d, &end[i], SYMBOL_END);
-        end[i].name = s->store[i].name;
-    }
-    all->end = end;
+    const struct field *end = all->end = end_fields(d);
     all->share =
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
     lua_getglobal(d->lua, "dense");

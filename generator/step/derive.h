@@ -17,6 +17,7 @@ enum { MOST_STORED = 9, MOST_VALUES = VALUE_NUMBERS };
 struct recorder {
     struct routine made; /* now */
     int stage_room, label_room, solve_room;
+    int series;         /* so far */
     const char *within; /* "substep 2", or NULL */
     const char *suffix; /* of names made now: the stage's number, or "" */
 };
@@ -188,6 +189,9 @@ void body_push(struct derive *);
 /* unknown and solve (solve.c); the result may contain no unknown. */
 void solve_open(struct derive *);
 void solve_check(struct derive *, int n, const expr *value);
+
+/* Defines series (taylor.c). */
+void series_open(struct derive *);
 
 /* ---- what a stepper offers besides the step ---- */
 

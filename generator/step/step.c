@@ -171,6 +171,8 @@ static void reach_routine(struct derive *d, const struct routine *r, int n,
         expr_reach(d->pool, out[i].n, out[i].value, fixed);
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
+        if (s->part)
+            expr_reach(d->pool, s->part->values, s->part->value, fixed);
         expr_reach(d->pool, s->n, s->start, fixed);
         expr_reach(d->pool, s->n, s->change, sweep);
         expr_reach(d->pool, 1, &s->done, sweep);
@@ -190,16 +192,21 @@ static struct evaluations count_torques(struct derive *d,
     unsigned char *fixed = arena_alloc(d->arena, size);
     unsigned char *sweep = arena_alloc(d->arena, size);
     unsigned char *varies = arena_alloc(d->arena, size);
+    unsigned char *serial = arena_alloc(d->arena, size);
     reach_routine(d, r, r->outputs, r->output, fixed, sweep);
     for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
         expr e = pool_node(d->pool, id);
         varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
                      marked_any(varies, e->arity, e->arg);
+        serial[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_SERIES) ||
+                     marked_any(serial, e->arity, e->arg);
     }
     for (int i = 0; i < d->torques; i++) {
         struct vec T = d->torque[i];
         if (marked_any(varies, VECTOR, T.x))
             n.sweep += is_needed(T, sweep);
+        else if (marked_any(serial, VECTOR, T.x)) /* with its derivatives */
+            n.step++;
         else
             n.step += is_needed(T, fixed) || is_needed(T, sweep);
     }
@@ -445,6 +452,7 @@ static bool derive(struct host *h, void *data)
     attitude_open(d);
     state_open(d);
     solve_open(d);
+    series_open(d);
     d->kit->speaker = &d->recipe->method;
     make_advance(d, RUN_STEP);
     if (d->step->relay.n)
@@ -507,9 +515,20 @@ static void show_nodes(const struct pool *p, const char *what, int n,
     expr_show(p, n, value, out);
 }
 
+static void show_part(const struct pool *p, const struct taylor_part *part,
+                      struct text *out)
+{
+    static const char *const kind[] = {"begins", "sums", "ends"};
+    text_print(out, "  series %d of order %d: %s\n", part->number + 1,
+               part->order, kind[part->kind]);
+    show_nodes(p, "next, and stored", part->values, part->value, out);
+}
+
 static void show_solve(const struct pool *p, const struct solve *s,
                        struct text *out)
 {
+    if (s->part)
+        show_part(p, s->part, out);
     if (s->n > 0) {
         text_put(out, "  solve for ");
         for (int i = 0; i < s->n; i++)

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "sym/field.h"
+#include "sym/taylor.h"
 
 struct recipe;
 struct shown_as;
@@ -47,6 +48,33 @@ struct variable {
  * positive definite at its end. */
 enum failure { FAILS_TOO_LARGE, FAILS_SINGULAR, FAILS_RANGE, FAILS_POSITIVE };
 
+/* One part of a series: it begins, a loop over the orders k > 0; a group of
+ * sums; its end.  Coefficients of a group's factors are stored as soon as they
+ * are known. */
+enum taylor_kind { TAYLOR_BEGIN, TAYLOR_SUMS, TAYLOR_END };
+struct taylor_store {
+    int group, side, place; /* a: 0, b: 1 */
+};
+struct taylor_part {
+    enum taylor_kind kind;
+    const struct taylor *series;
+    int order, number;       /* its number in the step, from 0 on */
+    int group;               /* TAYLOR_SUMS */
+    int first, kept;         /* the functions that are summed up */
+    const char *const *name; /* those of functions */
+    /* The next coefficient of each function, but for TAYLOR_SUMS; what is
+     * stored. */
+    int values, stores;
+    const expr *value;
+    const struct taylor_store *store;
+    /* Symbols.  TAYLOR_BEGIN: the functions' coefficients k, then k;
+     * TAYLOR_SUMS: the sums; TAYLOR_END: for each kept one the sum of its
+     * coefficients from the first on, then the last ones, the ones before, and
+     * the sums of k times each. */
+    int results;
+    const expr *result;
+};
+
 /* A Newton iteration.  Inside the loop the unknowns have values, `change` is
  * the correction that is added to them; the loop ends when `done` is nonzero
  * (it may look at unknowns, after the correction, and at change); afterwards
@@ -61,10 +89,11 @@ struct solve {
     const expr *change;        /* expressions */
     const expr *change_symbol; /* stand for change in `done` */
     expr done;
-    expr accept;        /* or NULL */
-    enum failure fails; /* what is not accepted */
-    const expr *result; /* symbols, SYMBOL_SOLVED */
-    int sweeps;         /* at most */
+    expr accept;                    /* or NULL */
+    enum failure fails;             /* what is not accepted */
+    const expr *result;             /* symbols, SYMBOL_SOLVED */
+    int sweeps;                     /* at most */
+    const struct taylor_part *part; /* it is this, instead; or NULL */
 };
 
 /* One function of the emitted code. */
@@ -123,6 +152,7 @@ struct dense {
     const struct field *end; /* the stores with the other state's symbols */
     expr share;              /* of h: theta */
     struct routine interp;
+    bool is_step;   /* a step of theta h, instead */
     int order;      /* of its error, beside the states' */
     bool has_cases; /* which may switch in between: then it is 2 or 1 */
     struct dense_actions {

@@ -33,7 +33,7 @@ static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 {
     mpfr_srcptr a = x[0], b = x[1];
     switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
+#define OP(name, text, arity, c, rule, derivative, value, real, ...)           \
     case OP_##name:                                                            \
         return real;
 #include "sym/ops.def"
@@ -210,7 +210,7 @@ double expr_operate(const struct pool *p, expr y, const double *x)
     const double a = x[0], b = y->arity > 1 ? x[1] : 0,
                  c = y->arity > 2 ? x[2] : 0;
     switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
+#define OP(name, text, arity, c, rule, derivative, value, real, ...)           \
     case OP_##name:                                                            \
         return value;
 #include "sym/ops.def"

@@ -28,6 +28,8 @@ enum symbol_tag {
     SYMBOL_END,     /* the state at the end of an interval */
     SYMBOL_SHARE,   /* of an interval: theta */
     SYMBOL_ACTION,  /* what acts at the ends of an interval */
+    SYMBOL_SERIES,  /* in the loop over the orders of a series */
+    SYMBOL_SUMMED,  /* after it */
     SYMBOL_HELD     /* what is sampled and held, placeholder */
 };
 

@@ -244,7 +244,7 @@ static expr derivative(struct pool *p, expr y, const expr *d)
     expr b = y->arity > 1 ? y->arg[1] : NULL;
     expr da = d[0], db = d[1], dc = d[2];
     switch (y->op) {
-#define OP(name, text, arity, c, rule, derivative, value, real)                \
+#define OP(name, text, arity, c, rule, derivative, value, real, ...)           \
     case OP_##name:                                                            \
         return derivative;
 #include "sym/ops.def"

@@ -12,10 +12,11 @@ function label(text, suffix, value) return value end
 -- itself, else the common case.
 function promised(file, opt, map)
   local all = { symmetric = false, implicit = false, gyro = false,
-                states = false, inertia = false, maps = true, numbers = false, keeps = {},
-                admits = { "t", "R", "w", "x" } }
+                states = false, inertia = false, maps = true, dense = false,
+                numbers = false, keeps = {}, admits = { "t", "R", "w", "x" } }
   for _, name in ipairs { "order", "order_free", "symmetric", "implicit", "gyro",
-                          "states", "inertia", "maps", "numbers", "turn", "keeps", "admits" } do
+                          "states", "inertia", "maps", "dense", "numbers", "turn", "keeps",
+                          "admits" } do
     local said = file[name]
     if type(said) == "function" then said = said(opt, map) end
     if said ~= nil then all[name] = said end

@@ -122,45 +122,8 @@ end
 
 -- ---- what is carried ----
 
--- Of a run r: y, the vectors at the start, and which of them is r.row[k] of what
--- serves as R.  Of each stage so far: W, its rate; Y[k], the rate of y[k]; G and
--- A, those of L and w; Z, of what is stored besides; V, of v.
-
--- A base of vectors, each 1 in a row of its own, where the others are 0.
-local function base_of(vectors)
-  local base = {}
-  for _, c in ipairs(vectors) do
-    for _, b in ipairs(base) do c = c - c[b.row] * b.e end
-    local row = 1
-    for i = 2, 3 do
-      if not is_zero(lt(abs(c[row]), abs(c[i]))) then row = i end
-    end
-    if not vanishes(c[row]) then
-      c = c / c[row]
-      for _, b in ipairs(base) do b.e = b.e - b.e[row] * c end
-      base[#base + 1] = { row = row, e = c }
-    end
-  end
-  return base
-end
-
-local function begin(r)
-  local R, list = r.s.R:rows(), base_of(r.m.directions())
-  r.all = list[3] ~= nil
-  for k = 1, r.all and 2 or #list do
-    local e = list[k].e
-    r.row[k], r.Y[k] = r.all and k or list[k].row, {}
-    r.y[k] = r.all and R[k] or e[1] * R[1] + e[2] * R[2] + e[3] * R[3]
-  end
-end
-
--- What torque, force and rates see as R.
-local function seen_with(r, y)
-  local row = { vec(0, 0, 0), vec(0, 0, 0), vec(0, 0, 0) }
-  for k = 1, #y do row[r.row[k]] = y[k] end
-  if r.all then row[3] = cross(row[1], row[2]) end
-  return seen(table.unpack(row))
-end
+-- A run r has `see`, the vectors that serve as R, and for each stage so far W, its
+-- rate; Y[k], the rate of y[k]; G and A, those of L and w; Z, those of z; V, that of v.
 
 -- The state at the end.
 local function finish(r)
@@ -176,8 +139,8 @@ end
 local function run_stage(r, i)
   local m, s, h, a, y = r.m, r.s, r.h, r.tab.a[i], {}
   stage(i, moment(r.tab.c[i]))
-  for k = 1, #r.y do
-    y[k] = name(k > 1 and "f" or "g", i, r.y[k] + h * weighted(a, r.Y[k]))
+  for k = 1, #r.see.y do
+    y[k] = name(k > 1 and "f" or "g", i, r.see.y[k] + h * weighted(a, r.Y[k]))
   end
   local here = { t = s.t + r.tab.c[i] * m.span, z = later_by(s.z, h, a, r.Z) }
   here.L, here.w = reached_rate(r, a, here)
@@ -186,7 +149,7 @@ local function run_stage(r, i)
   if not r.series then
     r.V[i] = name("K", i, m.map.pull(h/2 * weighted(a, r.V), here.w, r.n))
   end
-  here.R = seen_with(r, y)
+  here.R = seen_through(r.see, y)
   r.W[i] = here.w
   if m.adaptive and i == r.tab.stages and ends_twice(r.tab) then
     r.new = finish(r)
@@ -262,14 +225,15 @@ return method {
              .. tab.name .. "' is implicit", "rkmk takes any tableau")
     end
     local r = { m = m, s = s, h = h, tab = tab, w0 = m.omega(s.L, s), x = {},
-                n = math.max(tab.order - 2, 0), row = {}, y = {}, Y = {},
+                n = math.max(tab.order - 2, 0), Y = {},
                 W = {}, V = {}, G = {}, A = {}, Z = {} }
     r.series = is_canonical(m.map) and tab.order <= 10
     for i = 1, tab.stages do
       r.x[i] = decimal "-0.5"
       for j = 1, #tab.a[i] do r.x[i] = r.x[i] + tab.a[i][j] end
     end
-    begin(r)
+    r.see = directions_of(m, s.R)
+    for k = 1, #r.see.y do r.Y[k] = {} end
     for i = 1, tab.stages do run_stage(r, i) end
     local new = r.new or finish(r)
     new.error = m.adaptive and tab.bhat and estimate(r, new) or nil

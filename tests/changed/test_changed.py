@@ -29,13 +29,11 @@ token = re.compile(r"""
 instead_of = {"<=": ">", ">=": "<", "<": ">", ">": "<", "&&": "||", "||": "&&", "+": "-", "-": "+",
               "+=": "-=", "-=": "+=", "*": "/", "/": "*"}
 
-
 def changed_number(word, share):
     x = float(word.rstrip("f"))
     if x == 0 or not re.search("[.e]", word):
         return None
     return f"{x*(1 + share):.9e}f" if word.endswith("f") else f"{x*(1 + share):.17e}"
-
 
 def other_index(name, before):
     """The name with the next index of 0, 1, 2 that was there before, in this function."""
@@ -45,7 +43,6 @@ def other_index(name, before):
             if other in before:
                 return other
     return None
-
 
 def changes_between(text, begin, end, share):
     before = set()
@@ -67,7 +64,6 @@ def changes_between(text, begin, end, share):
         if instead is not None:
             yield m.start(kind), word, instead
 
-
 def all_changes(text, share):
     """Where, what stands there, and what instead."""
     step, read = text.index("/* --- the step"), text.find("\n/* --- what is read and set")
@@ -76,7 +72,6 @@ def all_changes(text, share):
     setter = text.find("_set_rotation(")
     if read >= 0 and setter >= 0:
         yield from changes_between(text, setter, text.index("\n}", setter), share)
-
 
 class Body:
     """Its C, its test, and the C as it is for differ.c."""
@@ -128,7 +123,6 @@ int set(const double R[9], double out[9])
         return not self.build(text + self.described, "other.so", "-shared", "-fPIC") or subprocess.run(
             ["timeout", "60", "./differ", self.limit, "./as_is.so", "./other.so"]).returncode != 0
 
-
 def try_changes(every, most, spec, *words):
     """Of each `every`-th change at most `most` in 1000 survive."""
     body = Body(spec if spec.endswith(".pol") else f"{specs}{spec}.pol", words)
@@ -149,7 +143,6 @@ def try_changes(every, most, spec, *words):
               + body.text.split("\n")[line])
     print(f"{spec} {words}: of {len(changes)} changes {killed} are found, {alive} not; {still} change nothing")
     check(killed > 0 and 1000*alive <= most*(killed + alive), f"{spec} {words}: too many survive")
-
 
 run("-O1", f"-I{root}", root + "/tests/changed/differ.c", "-o", "differ", "-ldl", "-lm", program="gcc")
 own = root + "/tests/changed/quad_ground.pol"

@@ -10,11 +10,9 @@ with open(sys.argv[1], encoding="utf-8") as file:
     text = file.read()
 kinds = {"Cdouble": ctypes.c_double, "Cint": ctypes.c_int, "Cvoid": None}
 
-
 def kind(name):
     many = re.fullmatch(r"NTuple\{(\d+),(\w+)\}", name)
     return kinds[many[2]]*int(many[1]) if many else kinds[name]
-
 
 def call(function, returns, types, values):
     function = getattr(library, function)
@@ -29,7 +27,6 @@ def call(function, returns, types, values):
             assert isinstance(values[i], kinds[name[len("Ref{"):-1]]), name
             values[i] = ctypes.byref(values[i])
     return function(*values)
-
 
 for name, fields in re.findall(r"^struct (\w+); (.*); end$", text, re.M):
     fields = [field.strip().split("::") for field in fields.split(";")]

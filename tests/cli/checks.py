@@ -18,14 +18,11 @@ folder = tempfile.TemporaryDirectory(prefix="polhode_test.")  # until the end
 os.chdir(folder.name)
 checks = failures = 0
 
-
 def refuse(constant):
     raise ValueError(f"{constant} is not JSON")
 
-
 json.loads = functools.partial(json.loads, parse_constant=refuse)
 json.load = functools.partial(json.load, parse_constant=refuse)
-
 
 def check(good, what):
     global checks, failures
@@ -34,7 +31,6 @@ def check(good, what):
         failures += 1
         print("FAILED:", what)
 
-
 def wait_for(condition):
     """A minute at most."""
     for _ in range(6000):
@@ -42,16 +38,13 @@ def wait_for(condition):
             return
         time.sleep(0.01)
 
-
 def same(got, want, what):
     check(got == want, f"{what}: {got!r}, not {want!r}")
-
 
 def write(name, text):
     with open(name, "w", encoding="utf-8") as f:
         f.write(text)
     return name
-
 
 def run(*words, want=0, program=polhode, **more):
     """A command of polhode's, or of another program, that ends so; None: as it likes."""
@@ -60,11 +53,9 @@ def run(*words, want=0, program=polhode, **more):
     check(want in (None, p.returncode), f"exit {p.returncode}, not {want}: {words}\n{p.stderr[-600:]}")
     return p
 
-
 def tried(command, spec, *words):
     """A command on a spec, which is a text, that ends as it likes."""
     return run(command, write("body.pol", spec), *words, want=None)
-
 
 def tell_checks():
     print(f"{checks} checks, {failures} failures")

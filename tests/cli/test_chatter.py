@@ -12,13 +12,11 @@ step adaptive(angle = {:.1e}, most = 30000{})
 until {:g}
 """
 
-
 def make(what, until, more=""):
     scale = 10 ** draw.uniform(-2, 2)
     J = [scale * draw.uniform(1, 1.9) for _ in range(3)]
     pair = draw.choice(["dopri5", "bogacki_shampine54", "dverk", "tsit5"])
     return body.format(*J, what, pair, 10 ** draw.uniform(-10, -6), more, until).replace("SCALE", f"{scale:.4g}")
-
 
 def limit():
     """A wheel at a hard limit of its speed."""
@@ -26,7 +24,6 @@ def limit():
     return (f"start w = [{draw.uniform(-0.2, 0.2):.3g}, 0.1, 0]\n"
             f"wheel a(axis = e1, inertia = SCALE*1e-4, torque = SCALE*(5e-3*if(a.speed > {top:.6g}, 0, 1) - 1e-4))",
             f"a.speed > {top:.6g}", 0.02 * top + 20)
-
 
 def friction():
     """Friction at rest, under a torque that it holds."""
@@ -37,14 +34,12 @@ def friction():
             f"torque body SCALE*({draw.uniform(0, 0.3) * mu:.3g} - {mu:.3g}*if(w[{i}] < 0, -1, 1))*e{i}",
             f"w[{i}] < 0", 60)
 
-
 def floor():
     """A contact at rest with friction."""
     return (f"mass SCALE\nstart w = [0.1, 0, 0.2]\nstart x = [0, 0, {draw.uniform(0, 1):.3g}]\n"
             f"start v = [{draw.uniform(1, 2):.3g}, 0, 0]\n"
             "force space SCALE*([0, 0, -9.81] + if(x[3] < 0, -4e3*x[3] - 40*v[3], 0)*[if(v[1] > 0, -0.3, 0.3), 0, 1])",
             "v[1] > 0", 30)
-
 
 for make_one in (limit, friction, floor):
     for _ in range(20 if is_all else 2):

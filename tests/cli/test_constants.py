@@ -20,12 +20,10 @@ NAMED = re.compile(r"^static const (?:double|float) (\w+) = ([0-9.e+-]+)f?;", re
 DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?:e[-+]?\d+)?(?=f?\b)")
 MOMENTS = re.compile(r"inertia +diag\(([^)]*)\)")
 
-
 def value(formula, names):
     text = formula.replace("^", "**")
     text = re.sub(r"(?<![\w.])(?<!\*\*)(\d+)", r"Decimal(\1)", text)
     return eval(text, {"Decimal": Decimal, "pi": PI, **names})
-
 
 def look(name, text, banner):
     """Checks every comment; how many there are, and those of them with a moment."""
@@ -42,7 +40,6 @@ def look(name, text, banner):
         check(is_value == float(number), f"{name}: {number} is no {formula}, {is_value!r}")
     return len(found), sum("J" in formula for _, formula in found)
 
-
 def plain(text):
     """The code that reads constants: the method's, without comments and tables."""
     text = text[re.search(r"^/\* -+ (the start|one body)", text, re.M).start() :]
@@ -50,13 +47,11 @@ def plain(text):
     text = re.sub(r"^    x->.*", "", text, flags=re.M)  # a start
     return re.sub(r"\[\] = \{.*?\};", "", text, flags=re.S)
 
-
 def is_of_page(number):
     """Pages have pi^2, pi^2/4, ln 2 and powers of two of their own."""
     x = float(number)
     known = math.pi**2, math.pi**2 / 4, math.log(2)
     return math.frexp(x)[0] == 0.5 or any(abs(x / a - 1) < 1e-6 for a in known)
-
 
 def look_at_names(name, text):
     """Long constants that occur twice have names, which are used twice; how many."""
@@ -77,10 +72,8 @@ def look_at_names(name, text):
     check(len(set(own for own, _ in names)) == len(names), f"{name}: two of one name")
     return len(names)
 
-
 def emitted(spec, method):
     return run("emit", spec, "-o", "-", "--quiet", "--method", method, want=None).stdout
-
 
 all_found = all_named = 0
 texts = {spec: emitted(f"{specs}{spec}.pol", method) for spec, method in (

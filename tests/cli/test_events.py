@@ -12,23 +12,18 @@ from checks import check, draw, is_all, polhode, run, same, tell_checks, write
 G = 9.81
 FIXED, ADAPTIVE = ("--step", "0.01"), ("--method", "rkmk(dopri5)", "--tolerance", "1e-10")
 
-
 def ran(spec, *words, want=0):
     return json.loads(run("run", write("body.pol", spec), "--json", *words, want=want).stdout)
-
 
 def events(d):
     return [(e["name"], e["t"]) for e in d["events"]]
 
-
 def near(got, want, off, what):
     check(abs(got - want) <= off, f"{what}: {got!r}, not {want!r}")
-
 
 def refused(spec, text, *words):
     p = run("run", write("body.pol", spec), *words, want=1)
     check(text in p.stderr, f"no '{text}' in {p.stderr}")
-
 
 # ---- 100 bounces: times, energy, momentum ----
 
@@ -37,7 +32,6 @@ def ball(bounce, more=""):
 start x = [0, 0, 1] start v = [0.25, 0, 0] start w = [0, 0, 3] step 0.01
 event bounce when x[3] < 0 then {bounce}
 {more}"""
-
 
 def bounces(e, steps, *words, off=1e-10):
     d = ran(ball(f"v = [v[1], v[2], -{e}*v[3]]"), "--until", "92" if e == 1 else "3", *steps, *words)
@@ -53,7 +47,6 @@ def bounces(e, steps, *words, off=1e-10):
         v *= e
         t += 2 * v / G
     return d
-
 
 methods = ["imidm", "akw", "kinematic(kutta4)", "rkmk(gauss(2))", "cf4", "cg3", "magnus(kutta4)", "sr", "frb_exact",
            "rkmk(kutta4, form = rate)", "suzuki4(sr)", "trapm", "swc1"]
@@ -152,7 +145,6 @@ event rest when angle + 2*w[1] < 0.05 then on = 0
 start R = turn(e1, 0.08) start w = [0.01, 0.002, -0.001]
 method rkmk(verner65) step adaptive(angle = 1e-11) until 60"""
 
-
 def jet():
     J = (0.8, 1, 1.2)
 
@@ -188,7 +180,6 @@ def jet():
         else:
             s, t = new, t + h
     return found
-
 
 want = jet()
 for words in (), ("--step", "0.005", "--method", "magnus(kutta4)"):

@@ -11,26 +11,21 @@ from checks import check, draw, is_all, tell_checks, tried
 UNTIL = 20
 METHODS = [f"{m}({t})" for m in ("rkmk", "magnus") for t in ("dopri5", "verner76e")]
 
-
 def log_cosh(x):
     return abs(x) + math.log1p(math.exp(-2 * abs(x))) - math.log(2)
-
 
 # Each of unit height, about t0, w wide or so: the text, and its integral up to t.
 def bell(t0, w):
     return (f"exp(-((t - {t0!r})/{w!r})^2)",
             lambda t: w * math.sqrt(math.pi) / 2 * (math.erf((t - t0) / w) + math.erf(t0 / w)))
 
-
 def plateau(t0, w):
     a, b, s = t0 - w / 2, t0 + w / 2, w / 10
     return (f"0.5*(tanh((t - {a!r})/{s!r}) - tanh((t - {b!r})/{s!r}))",
             lambda t: s / 2 * (log_cosh((t - a) / s) - log_cosh((t - b) / s) - log_cosh(a / s) + log_cosh(b / s)))
 
-
 def soliton(t0, w):
     return (f"1/cosh((t - {t0!r})/{w!r})^2", lambda t: w * (math.tanh((t - t0) / w) + math.tanh(t0 / w)))
-
 
 # What the pulse acts on, its part of the state's numbers in JSON, what the note calls it.
 TARGETS = {
@@ -48,17 +43,14 @@ step adaptive(angle = {:.1e}{})
 until {}
 """
 
-
 def make(f, A, target, method, tolerance, more=""):
     return BODY.format(SPIN, TARGETS[target][0].format(A=A, f=f), method, tolerance, more, UNTIL)
-
 
 def off_by(spec, target, want, *words):
     """The error of the end, in tolerances; what is said."""
     got = tried("run", spec, "--json", *words)
     check(got.returncode == 0, f"{spec}\n{got.stderr}")
     return abs(TARGETS[target][1](json.loads(got.stdout)) - want), got.stderr
-
 
 note = re.compile(r"note: (the .* changes) by (\S+) (N m|m/s\^2|1/s) within (\S+) s near t = (\S+);\n"
                   r"a step of (\S+) s would pass over it, so that steps land there; in emitted code they do\n"

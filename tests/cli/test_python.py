@@ -50,7 +50,6 @@ step 1e-2
 until 1
 '''
 
-
 WHEELS = r'''# two wheels, one of them of Python's words
 body gyrostat
 param rotor = 0.02       # kg m^2
@@ -66,10 +65,8 @@ step 1e-2
 until 1
 '''
 
-
 def polhode(*arguments):
     return subprocess.run([POLHODE, *map(str, arguments)], check=True, stdout=subprocess.PIPE).stdout
-
 
 def load(path):
     """The module of this file, new each time."""
@@ -79,7 +76,6 @@ def load(path):
     sys.modules[name] = module  # for pickle
     spec.loader.exec_module(module)
     return module
-
 
 def emitted(folder, spec, *options):
     """The module of a spec: its text, or the name of one of specs/."""
@@ -92,7 +88,6 @@ def emitted(folder, spec, *options):
     module = load(str(folder / os.path.basename(str(path))[:-len(".pol")]) + ".py")
     module.path = str(path)
     return module
-
 
 def same(module, body, *options, exact=True):
     """Is the body where `polhode run` says that it is?"""
@@ -125,7 +120,6 @@ def same(module, body, *options, exact=True):
             np.testing.assert_allclose(value, np.ravel(there[name]), 1e-7, 1e-7, err_msg=name)
     return there
 
-
 def is_exact(folder, body):
     """Does its step call nothing of math.h but sqrt?"""
     with open(folder / f"{body}.c", encoding="utf-8") as file:
@@ -133,7 +127,6 @@ def is_exact(folder, body):
     banner = " ".join(text.split("*/")[0].replace(" * ", " ").split())
     calls = banner.split(" calls ")[1].split(" of math.h")[0] if " calls " in banner else ""
     return all(name.strip() in ("", "sqrt", "sqrtf") for name in calls.split(","))
-
 
 def same_run(folder, spec, *options):
     """Equal steps to `until` are those of `polhode run`, bit by bit."""
@@ -158,7 +151,6 @@ def same_run(folder, spec, *options):
     assert rows[0] == motion[-1] and rows[2] == body.run(h, 0)[0]
     assert np.isfinite(rows["R"]).all()
     return module
-
 
 def test_a_top(tmp_path):
     fast_top = same_run(tmp_path, "fast_top")
@@ -246,7 +238,6 @@ def test_a_top(tmp_path):
     assert "N m" in fast_top.Par.mgl.__doc__ or "the spec's: " in fast_top.Par.mgl.__doc__
     assert "(3,)" in fast_top.Body.L.__doc__ and "kg m^2/s" in fast_top.Body.L.__doc__
 
-
 def test_numbers_that_are_not_finite(tmp_path):
     kicked = emitted(tmp_path, "kicked", "--attitude", "euler(zyx)")
     body = kicked.Body()
@@ -285,7 +276,6 @@ def test_numbers_that_are_not_finite(tmp_path):
                                (body.input, "u", [0, 0, 1e39])):
         refused(thing, name, value, narrow)
 
-
 def test_wrong_counts_shapes_and_names(tmp_path):
     module = emitted(tmp_path, NAMES)
     body = module.Body()
@@ -310,7 +300,6 @@ def test_wrong_counts_shapes_and_names(tmp_path):
         with pytest.raises(AttributeError, match=f"^{text}$"):
             module.Body(**{name: [1, 2, 3]})
 
-
 def test_the_manual_answers(tmp_path):
     with open(f"{ROOT}/specs/questions.md", encoding="utf-8") as file:
         answer = file.read().split("**How do I call it from Python?**")[1].split("\n**")[0]
@@ -320,7 +309,6 @@ def test_the_manual_answers(tmp_path):
     done = subprocess.run([sys.executable, "-W", "error", "-c", code],
                           cwd=tmp_path, check=True, stdout=subprocess.PIPE, text=True)
     assert done.stdout.startswith("1.0 [")
-
 
 def test_ctrl_c(tmp_path):
     body = emitted(tmp_path, "fast_top").Body()
@@ -340,7 +328,6 @@ def test_ctrl_c(tmp_path):
     body.step(1e-6, n)
     assert body.state == there
 
-
 def test_single_precision_and_inputs(tmp_path):
     kicked = same_run(tmp_path, "kicked", "--real", "float")
     body, other = kicked.Body(), kicked.Body()
@@ -350,7 +337,6 @@ def test_single_precision_and_inputs(tmp_path):
     body.step(0.01, 10)
     other.step(0.01, 10)
     assert body.L[2] > other.L[2] + 0.1
-
 
 def test_adaptive_steps(tmp_path):
     thruster = emitted(tmp_path, "thruster")
@@ -379,7 +365,6 @@ def test_adaptive_steps(tmp_path):
     body.advance(1)
     assert body.t == 1 and 1 < body.control.steps < 1000 and body.control.next == 0
 
-
 def test_names_shapes_and_an_inertia_of_params(tmp_path):
     names = same_run(tmp_path, NAMES)
     body = names.Body(self=2.5, def_=3.5, def__=4.5)
@@ -400,7 +385,6 @@ def test_names_shapes_and_an_inertia_of_params(tmp_path):
     with pytest.raises(names.StatusError, match="NOT_POSITIVE"):
         body.check()
     assert names.Par.lambda_.__doc__ == "(3,): T; the spec's: 1.0, 2.0, 3.0"
-
 
 def test_wheels_and_states(tmp_path):
     module = emitted(tmp_path, WHEELS)
@@ -440,7 +424,6 @@ def test_wheels_and_states(tmp_path):
     same_run(tmp_path, WHEELS.replace("lambda", "w2").replace("state energy", "state e"),
              "--real", "float", "--method", "imidm")
 
-
 def test_a_body_that_moves_without_parts(tmp_path):
     tethered = emitted(tmp_path, "tethered", "--without", "access,interp,stepper")
     body = tethered.Body(k=41)
@@ -448,7 +431,6 @@ def test_a_body_that_moves_without_parts(tmp_path):
     assert motion.dtype.names == ("t", "q", "L", "x", "v") and not hasattr(body, "R")
     body.x = [1, 2, 3]
     assert body.x.tolist() == [1, 2, 3] and body.q.shape == (4,)
-
 
 # ---- the library and its cache ----
 
@@ -459,11 +441,9 @@ def script(path, **env):
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             text=True, env={**os.environ, **env})
 
-
 def finished(process):
     out, err = process.communicate()
     return process.returncode, out + err
-
 
 def test_a_module_that_was_emitted_again(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
@@ -478,7 +458,6 @@ def test_a_module_that_was_emitted_again(tmp_path, monkeypatch):
         body.step(0.1)
         step.append(body.L.tolist())
     assert step[0] != step[1]
-
 
 def test_the_cache(tmp_path):
     emitted(tmp_path, "fast_top")
@@ -516,7 +495,6 @@ def test_the_cache(tmp_path):
     assert finished(script(tmp_path, **env)) == (0, "0.9887710779360422\n")
     assert os.listdir(tmp_path/"tmp") == []
 
-
 def test_no_rotation(tmp_path):
     """Where R is none at the end there is a warning, else none."""
     spec = "body drifts\ninertia diag(1, 1, 1)\nstart w = [8, 0, 0]\nmethod kinematic(euler)\n"
@@ -529,7 +507,6 @@ def test_no_rotation(tmp_path):
     for go in (lambda: body.run(1e-3, 1000, every=50), lambda: body.step(1e-3)):
         with pytest.warns(UserWarning, match="R is not a rotation: .* above 1e-6 since t = "):
             go()
-
 
 def test_what_does_not_fit(tmp_path):
     emitted(tmp_path, "fast_top")
@@ -564,7 +541,6 @@ def test_what_does_not_fit(tmp_path):
             (tmp_path/name).write_text(source.replace(source.split("(content ")[1].split(")")[0], mark))
         assert text in error(CC="cc -O0"), options
 
-
 # ---- all ----
 
 SPECS = [os.path.basename(path)[:-4] for path in sorted(glob.glob(f"{ROOT}/specs/*.pol"))]
@@ -573,18 +549,15 @@ CALLS = ["suzuki4(frb_exact)", "c67(sr)", "rkmk(gauss(2))", "rkmk(dopri5)", "pro
 ATTITUDES = ["quaternion", "matrix", "euler(zyx)", "euler(zxz, branch = principal)", "mrp",
              "rodrigues", "rotation_vector", "rotation_vector(branch = principal)"]
 
-
 by_all = pytest.mark.skipif(not ALL, reason="by POL_ALL=1")
 EXAMPLES = [(spec, "--real", real, *(("--step", "0.1") if spec in ("cubesat", "thruster") else ()))
             for spec in SPECS for real in ("double", "float")]
 EXAMPLES += [(NAMES, "--attitude", attitude, "--real", real) for attitude in ATTITUDES for real in ("double", "float")]
 
-
 @by_all
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_examples(tmp_path, words):
     same_run(tmp_path, *words)
-
 
 @by_all
 @pytest.mark.parametrize("method", [*METHODS, *CALLS])

@@ -41,7 +41,6 @@ event same when z - 1.25 then z = z + 0.5
 event half when 2 - t
 '''
 
-
 def both(tmp_path, spec, *options):
     """The module, and what `polhode run` says of the same."""
     module = emitted(tmp_path, spec, *options, "--batch")
@@ -53,14 +52,12 @@ def both(tmp_path, spec, *options):
 
     return module, run
 
-
 def is_at(body, there):
     """Is it there, bit by bit?"""
     assert body.t + body.state["t_rest"].item() == there["t"]
     for name in ("R", "q", "L", "w", "x", "v", "energy"):
         if name in there:
             assert np.ravel(getattr(body, name)).tolist() == np.ravel(there[name]).tolist(), name
-
 
 @pytest.mark.parametrize("real", ["double", "float"])
 @pytest.mark.parametrize("steps", STEPS)
@@ -129,7 +126,6 @@ def test_are_those_of_run(tmp_path, steps, real):
     body.step(0.01, 50)
     assert body.x[2] < 0 and not any(body.counts.values())
 
-
 def test_of_bodies_with_parameters_and_inputs(tmp_path):
     module, run = both(tmp_path, BALL + STEPS["fixed"])
     there = run("--set", "e=0.7", "--hold", "--input", "push=[0.1, 0, -1]", "--until", "2", "--step", "0.02")
@@ -147,7 +143,6 @@ def test_of_bodies_with_parameters_and_inputs(tmp_path):
         body.v = body.v*[1, 1, 1.2] if event.name == "bounce" else body.v
     assert body.t == 2 and 1 < body.counts["bounce"] < others[0].counts["bounce"]
     assert pickle.loads(pickle.dumps(event)) == event and event.name in repr(event)
-
 
 @pytest.mark.parametrize("steps", STEPS)
 def test_too_many(tmp_path, steps):
@@ -185,7 +180,6 @@ def test_too_many(tmp_path, steps):
     status = bodies.advance(4)
     assert [module.STATUS[s] for s in status] == ["TOO_MANY_EVENTS", "TOO_MANY_EVENTS", "EVENT"]
 
-
 @pytest.mark.parametrize("steps", STEPS)
 def test_in_order(tmp_path, steps):
     module, run = both(tmp_path, TWICE + STEPS[steps].replace("0.01", "0.5") + "until 3\n")
@@ -214,7 +208,6 @@ def test_in_order(tmp_path, steps):
         body.control.h = 0.33333333333
         assert [event.name for event in body.events(2)][-1] == "half" and body.t == 2
 
-
 def test_one(tmp_path):
     """One event, without parameters, functions, many bodies; nine of them."""
     one = "body one\ninertia diag(1, 2, 3)\nstart w = [2, 0.3, 0.3]\nevent lambda when w[2]\nuntil 9\nstep 0.05\n"
@@ -230,7 +223,6 @@ def test_one(tmp_path):
     assert body.control.guard.shape == (9,) and min(body.counts.values()) > 0
     body.control.count = np.zeros(9, int)
     assert not any(body.counts.values())
-
 
 @pytest.mark.parametrize("steps", STEPS)
 def test_of_many_bodies(tmp_path, steps):

@@ -20,7 +20,6 @@ BATCHES = [(NAMES, ), (WHEELS, ), (WHEELS, "--real", "float", "--method", "imidm
            ("kicked", "--real", "float", "--attitude", "matrix"), ("heavy_top", "--method", "mr"),
            ("tethered", "--without", "access,interp,stepper")]
 
-
 def alone(module, bodies, move):
     """Moves the bodies one by one: their states and statuses."""
     status = []
@@ -31,7 +30,6 @@ def alone(module, bodies, move):
         except module.StatusError as error:
             status.append(error.status)
     return [body.state.tobytes() for body in bodies], status
-
 
 def spread(module, n):
     """Bodies of different states, parameters and inputs; some are to fail."""
@@ -50,7 +48,6 @@ def spread(module, n):
                 setattr(group, name, array)
                 assert getattr(group, name) is array
     return bodies
-
 
 @pytest.mark.parametrize("batch", BATCHES if ALL else [BATCHES[SEED % 6]])
 def test_have_the_bits_of_each(tmp_path, batch):
@@ -71,7 +68,6 @@ def test_have_the_bits_of_each(tmp_path, batch):
         assert [module.STATUS[s] for s in status] == names and status.dtype == np.uint8
         assert names[5] != "OK" and names.count("OK") > 30
     assert all(getattr(bodies, name) is array for name, array in arrays.items())
-
 
 def test_in_place(tmp_path):
     module = emitted(tmp_path, "fast_top", "--batch")
@@ -188,7 +184,6 @@ def test_in_place(tmp_path):
                           stdout=subprocess.PIPE, env={**os.environ, "OMP_NUM_THREADS": "2"})
     assert done.stdout == b"0 0.018\n"
 
-
 def test_adaptive(tmp_path):
     module = emitted(tmp_path, "thruster", "--batch", "--without", "access,interp,stepper")
     bodies = module.Bodies(9)
@@ -204,7 +199,6 @@ def test_adaptive(tmp_path):
         assert [module.STATUS[s] for s in status] == names and names[3] == "UNFINISHED"
         assert bodies.control["steps"].tolist() == [body.control.steps for body in each]
     assert bodies.t[0] == 6 > bodies.t[3] and bodies.control["steps"][8] > bodies.control["steps"][0]
-
 
 def test_are_compiled(tmp_path, monkeypatch):
     """Without the flags that a compiler does not take, and for each processor."""

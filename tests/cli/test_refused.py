@@ -19,7 +19,6 @@ from checks import check, polhode, root, tell_checks
 
 os.environ.update(root=root, PATH=os.path.dirname(polhode) + ":" + os.environ["PATH"])
 
-
 def shown(p):
     """What a process has printed, as a transcript has it."""
     said = re.sub(r"\n    (?=[^\n]*\n    )(.*)\n    (.*)", r" | \1 | \2", p.stderr)
@@ -28,7 +27,6 @@ def shown(p):
     is_usage = re.search("^(usage|polhode): ", said, re.M)
     usual = 2 if is_usage else 1 if "error: " in said else 0
     return p.stdout + said + (f"exit {p.returncode}\n" if p.returncode != usual else "")
-
 
 for name in sorted(glob.glob(root + "/tests/cli/*.txt")):
     with open(name, encoding="utf-8") as f:

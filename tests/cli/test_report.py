@@ -25,14 +25,11 @@ from checks import check, is_all, polhode, root, same, specs, tell_checks, write
 
 bare = {**os.environ, "PATH": "/nowhere"}  # without clang there is no module, and all is sooner
 
-
 def run(*words, **more):
     return checks.run(*words, **more).stdout
 
-
 def asked(*words, **more):
     return json.loads(run(*words, "--json", **more))
-
 
 # ---- HTML, as strict as a page that somebody wrote by hand would be ----
 
@@ -55,7 +52,6 @@ blocks = set("div p ul ol dl table section article header footer main nav figure
 loads = set("src href srcset data poster action formaction background cite ping manifest".split())
 needs_words = set("title h1 h2 h3 h4 button th caption label legend summary".split())
 booleans = set("hidden checked disabled open controls multiple readonly required selected".split())
-
 
 class Page(HTMLParser):
     """Reads a page; `wrong` lists what is wrong with it, each with its line."""
@@ -182,11 +178,9 @@ class Page(HTMLParser):
         return [text for t, at, text in self.texts
                 if t == tag and all(at.get(k) == v for k, v in attributes.items())]
 
-
 tongue = ("fetch(", "XMLHttpRequest", "WebSocket", "EventSource", "sendBeacon", "import(",
           "cookie", "localStorage", "sessionStorage", "indexedDB", "eval(", "new Function",
           "serviceWorker", "window.open")
-
 
 def look(name):
     """Reads NAME.html and looks at all that every page has."""
@@ -213,16 +207,13 @@ def look(name):
     page.data = json.loads(page.of("script", type="application/json", id="data")[0])
     return page
 
-
 def report(name, spec, *words, **more):
     run("report", spec, "-o", name + ".html", "--quick", *words, **more)
     return look(name)
 
-
 def data_of(text):
     """Of a page that is not looked at further."""
     return json.loads(re.search('id="data">(.*?)</script>', text, re.S)[1])
-
 
 # ---- modules, by node, through the page's own motion.js ----
 
@@ -231,7 +222,6 @@ if not node:
     print("FAILED: node is not installed (Debian: nodejs); ./dev installs it")
     sys.exit(1)
 
-
 def moved(name, *jobs):
     """What the page's modules do of these jobs, see tests/page/bits.mjs."""
     p = subprocess.run([node, root + "/tests/page/bits.mjs", name + ".html"], timeout=120,
@@ -239,10 +229,8 @@ def moved(name, *jobs):
     check(p.returncode == 0, f"{name}.html in node: {p.stderr[-600:]}")
     return json.loads(p.stdout) if p.returncode == 0 else []
 
-
 def numbers(x):
     return x if isinstance(x, list) else [x]
-
 
 def alike(got, want, what):
     """Bits are the same, but where functions of math.h are called, and where a rounding
@@ -259,7 +247,6 @@ def alike(got, want, what):
             off = abs(got[part].get(key, math.inf) - value)
             check(off <= within * max(abs(value), 1), f"{what}: {key} is off by {off}")
     same(got["status"], want["status"], what + ": status")
-
 
 # ---- what reads pages finds what is wrong in them ----
 
@@ -352,12 +339,10 @@ same(got[0]["libm"], 1, "libm")
 
 # ---- events: the page's own run and its cursor meet those of `run`, with its bits ----
 
-
 def named(seen, want, libm):
     """What the page shows, with the names of `run`; of status there is none."""
     return {**seen, "keep": dict(zip(want["keep"], seen["keep"])), "libm": libm,
             "extras": dict(zip(want.get("states", {}), seen["extras"])), "status": 0}
-
 
 def alike_events(got, want, what, recorded=False):
     """A motion as the page plays it is a `run`, and what it shows at an event is the state there."""
@@ -370,7 +355,6 @@ def alike_events(got, want, what, recorded=False):
     same(got["status"], want["status"], what + ": status")
     if not recorded:
         same([got["steps"], got["end"]["steps"]], [want["steps"]]*2, what + ": steps")
-
 
 ball = """body ball
 param e = 0.8  # restitution
@@ -476,7 +460,6 @@ alike(moved("solid", {"run": 0, "until": 1})[0], asked("run", "solid.pol", "--un
 def command_of(page):
     return [shlex.split(t) for t in page.of("pre") if t.startswith("polhode report")][0]
 
-
 before = open("mixed.html").read()
 run(*command_of(page)[1:])
 same(open("mixed.html").read() == before, True, "the page that its command makes")
@@ -485,7 +468,6 @@ check(emitted.strip() in [t.strip() for t in page.of("pre")], "the C is not that
 text = run("-c", '"$@" <(cat loose.pol)', "-", polhode, "report", "--quick", "-o", "-", program="bash")
 same(data_of(text)["body"], "loose", "a pipe")
 check("Observed order:" in text and "No drift" not in text, "a pipe is read once")
-
 
 def begun(*words):
     """A report that compares: the process, and that of a method."""
@@ -497,7 +479,6 @@ def begun(*words):
         time.sleep(0.05)
     check(False, "nothing is compared")
     return p, p.pid
-
 
 p, child = begun("-o", "ended.html")
 p.send_signal(signal.SIGINT)

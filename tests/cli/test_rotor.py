@@ -9,11 +9,9 @@ from math import cos, sin
 
 from checks import check, draw, is_all, root, run, tell_checks, tried, write
 
-
 def dot(a, b): return sum(x * y for x, y in zip(a, b))
 def apart(a, b): return max(abs(x - y) for x, y in zip(a, b))
 def cross(a, b): return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
 
 def rotor(n, rate, force, span, steps=20000):
     """n'' = F - n (n.F + n'.n'), with F by I, by kutta4."""
@@ -30,13 +28,11 @@ def rotor(n, rate, force, span, steps=20000):
         y = [x + h / 6 * (p + 2 * q + 2 * r + s) for x, p, q, r, s in zip(y, *k)]
     return y[:3], y[3:]
 
-
 def ends(text, d):
     """The axis d in space at the end, its rate, and what a run says."""
     r = json.loads(text)
     n, w = ([dot(r["R"][i:i + 3], v) for i in (0, 3, 6)] for v in (d, r["w"]))
     return n, cross(w, n), r
-
 
 # ---- the manual's ----
 with open(root + "/specs/README.md", encoding="utf-8") as f:

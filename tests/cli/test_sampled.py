@@ -29,10 +29,8 @@ void pointed_sample_u(const pointed *x, const pointed_par *p, const pointed_in *
 """
 GCC = "-Wall -Wextra -Wconversion -Wshadow -Werror -O1 -ffp-contract=off pointed.c pointed_test.c -lm".split()
 
-
 def skew(a):
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
-
 
 def follow(d, until):
     """R, L, what is held, and more: from instant to instant by a Runge-Kutta method."""
@@ -80,7 +78,6 @@ def follow(d, until):
     return np.array([*y[:12], *s["e"], *s["s"], *s["u"], *s["u_next"],
                      *([*y[12:19], s["n"], s["n_next"], s["delay"]] if more else []), *([y[19]] if wheel else [])])
 
-
 def drawn(more, wheel, t="0"):
     d = {"more": more, "wheel": wheel, "t": t, "kp": draw.uniform(1, 1.5), "kd": draw.uniform(1, 2),
          "offset": draw.choice(["0.03", "-0.2", "0.4"]), "delay": draw.choice(["0.1", "0.23", "0.01"])}
@@ -88,20 +85,17 @@ def drawn(more, wheel, t="0"):
     write("pointed.pol", text + MORE.format(**d) * more + WHEEL * wheel + f"start t = {t}\n")
     return d
 
-
 def expect(d, until, get, most, what):
     """get(name) is a number or several."""
     names = ["R", "L", "e", "s", "u", "u_next"] + ["x", "v", "every", "n", "n_next", "delay"] * d["more"] + ["a"] * d["wheel"]
     off = abs(np.concatenate([np.ravel(get(x)) for x in names]) - follow(d, until)).max()
     check(off < most or d.get("near", 1) < 10 * most, f"{what}: off by {off}; {d}")
 
-
 def told(*words):
     """What a run tells, by name."""
     j = json.loads(run("run", *words, "--json").stdout)
     z = j["states"]
     return lambda x: j[x] if x in j else z[x] if x in z else [z[f"{x}_{i}"] for i in (1, 2, 3)]
-
 
 get = told(write("manual.pol", SPEC))
 expect({"more": 0, "wheel": 0, "t": "0", "offset": 0, "delay": 0, "kp": 1.2, "kd": 1.5}, 20, get, 1e-8, "the manual")

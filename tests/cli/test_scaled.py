@@ -26,13 +26,11 @@ bodies = {
     "wheel at rest": "wheel a(axis = e3, inertia = Q/16, torque = -E/64)",
     "state at 0": "state z = 0 rate E*(1 + t/T) - z/T torque body z/T*e1", }
 
-
 def text_of(body, j, t):
     """Its moments of inertia are as 2^j, its times as 2^t, exactly."""
     return (f"body b\nconst Q = 2^({j})\nconst T = 2^({t})\nconst E = 2^({j - 2*t})\n"
             f"inertia Q*diag(1.25, 1.5, 2.25)\n{bodies[body]}\n"
             f"start w = [1, -2, 0.5]/T\nstep T/64\nuntil 2*T\n")
-
 
 def bare(record):
     """What has no unit."""
@@ -46,14 +44,12 @@ def bare(record):
         return [bare(v) for v in record]
     return record
 
-
 def differences(a, b, path=""):
     if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
         return [d for k in a for d in differences(a[k], b[k], f"{path}.{k}")]
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         return [d for i in range(len(a)) for d in differences(a[i], b[i], f"{path}[{i}]")]
     return [] if a == b else [f"{path}: {a!r}, not {b!r}"]
-
 
 def seen(body, j, t):
     write("b.pol", text_of(body, j, t))
@@ -75,7 +71,6 @@ def seen(body, j, t):
         found[name + " says"] = p.stderr
     run("emit", "b.pol", "--with", "test", "-o", "e", "--quiet", "--force")
     return found
-
 
 # Where a product of sizes is a number of the method, as 1, an operation is saved and others
 # round: these scales are far from that.

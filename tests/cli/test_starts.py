@@ -23,7 +23,6 @@ TURNS = [W, "state z = q*norm([x1, 2, 3]) rate -z", "start R = turn(e3, q)*turn(
 MOVES = ["start v = cross(R*w, x)", "start x = R*[p, 0, t]", "state u[3] = 2*v rate -u", "mass 2"]
 WHEEL = ["wheel a(axis = e1, inertia = 0.1, speed = q + w[1])"]
 
-
 SAY = """#include "begun.h"
 #include <math.h>
 #include <stdio.h>
@@ -41,7 +40,6 @@ int main(void)
 }
 """
 
-
 def turn(axis, angle):
     c, s = math.cos(angle), math.sin(angle)
     i, j = (axis + 1) % 3, (axis + 2) % 3
@@ -50,14 +48,11 @@ def turn(axis, angle):
     R[i][j], R[j][i] = -s, s
     return R
 
-
 def times(A, v):
     return [sum(a * x for a, x in zip(row, v)) for row in A]
 
-
 def cross(a, b):
     return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
-
 
 def numbers(p, q, moves, has_wheel, by_momentum):
     """The same start, in numbers."""
@@ -79,13 +74,11 @@ def numbers(p, q, moves, has_wheel, by_momentum):
         text += f"wheel a(axis = e1, inertia = 0.1, speed = {speed!r})\n"
     return text
 
-
 def apart(a, b):
     """The largest difference of two states, relative to numbers of size 1 and above."""
     flat = [[s["t"], *s["R"], *s["L"], *s.get("x", []), *s.get("v", []), *(z for _, z in sorted(s["states"].items()))]
             for s in (a, b)]
     return max(abs(x - y) / max(1, abs(x)) for x, y in zip(*flat))
-
 
 attitudes = ("quaternion|matrix|rotation_vector|euler(zyx)|rodrigues|mrp").split("|")
 for k in range(200 if is_all else 12):

@@ -16,7 +16,6 @@ COMMANDS = [["check"], ["emit", "-o", "emitted", "--force", "--with", "main,test
     ["sweep", *SHORT, "--random", "R = rotation", "-n", "2", "--csv"],
     ["sweep", *SHORT, "--vary", "x = [[1, 2, 3]]", "--dry-run"], ["show", "step"]]
 
-
 def statements(text):
     """The statements of a spec; brackets hold those of several lines together."""
     found, lines, depth = [], "", 0
@@ -29,7 +28,6 @@ def statements(text):
             lines, depth = "", 0
     return found
 
-
 def variants(list_of, others):
     for i, one in enumerate(list_of):
         without = list_of[:i] + list_of[i + 1:]
@@ -39,7 +37,6 @@ def variants(list_of, others):
         place = draw.randrange(len(list_of))
         yield without[:place] + [one] + without[place:]
         yield list_of[:place] + [draw.choice(others)] + list_of[place:]
-
 
 specs = [statements(open(name, encoding="utf-8").read()) for name in sorted(glob.glob(root + "/specs/*.pol"))]
 specs += [["body b\n", "inertia diag(1, 2, 2.5)\n", "start w = [1, 2, 3]\n", "step 0.1\n",

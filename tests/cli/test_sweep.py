@@ -15,13 +15,11 @@ from decimal import Decimal
 from cases import alike, flat, near, np, read, sweep, swept
 from checks import check, draw, is_all, polhode, run, same, seed, specs, tell_checks, wait_for, write
 
-
 def turned(v):
     """exp(hat(v)) of rows of vectors."""
     a = np.linalg.norm(v, axis=-1)[..., None, None]
     s, h = np.cross(v[..., None, :], np.eye(3)).swapaxes(-1, -2), np.where(a > 0, a, 1)
     return np.eye(3) + np.sin(a) / h * s + (1 - np.cos(a)) / h**2 * s @ s
-
 
 # ---- a free symmetric top, and its closed form ----
 
@@ -29,7 +27,6 @@ write("free.pol", "body symmetric param A = 2 param C = 1 inertia diag(A, A, C) 
               "method frb_exact start w = [1, 2, 3] step 0.25 until 3\n")
 grid = ["--vary", "A = 1.5:3:4", "--vary", "C = [0.5, 1, 2]", "--random", "R = rotation",
         "--vary", "w = [[0, 0, 1], [1, 0, 0], [1, 2, 3], [-0.3, 1e-3, 5]]", "-n", "4"]
-
 
 def free_is_closed(records, within, what):
     a, c, w, r = (records[n] for n in ("A", "C", "start.w", "start.R"))
@@ -41,7 +38,6 @@ def free_is_closed(records, within, what):
     near(records["L"], np.einsum("kji,kj->ki", rotation, l), within, what + ": L")
     near(records["w"], np.einsum("kji,kj->ki", rotation, l) / j, within, what + ": w")
     near(records["energy"], (j * w * w).sum(-1) / 2, within, what + ": energy")
-
 
 free = swept("free.pol", *grid)
 same(len(free), 4 * 3 * 4 * 4, "cases of the grid")
@@ -60,7 +56,6 @@ check(len(np.unique(free["start.R"][:, 0, 0])) == len(free), "a draw for each ca
 write("still.pol", "body still param a = 1 param b = 1 param c = 1 param p = [1, 2, 3] inertia diag(1, 2, 2.5) "
               "start R = turn(e1, 0.3) step 1 until 1\n")
 
-
 def moments(n, *words):
     """Characters of the representations l = 1..4 are orthonormal, of mean 0."""
     r = swept("still.pol", "--random", "R = rotation", "-n", str(n), *words)["start.R"]
@@ -74,7 +69,6 @@ def moments(n, *words):
             want, off = float(l == k), abs(x.mean() - float(l == k))
             check(off <= 5 * x.std() / math.sqrt(n) + 1e-12,
                   f"the mean of chi_{l} chi_{k} of {n} rotations: {x.mean()}, not {want}")
-
 
 moments(1000000 if is_all else 20000, "--seed", str(seed % 1000))
 n = 20000
@@ -100,7 +94,6 @@ gaps = np.diff(np.sort(s["p"], axis=0), axis=0)
 check(gaps.max() < 2 / 1024, f"strips: {gaps.max()}")
 
 # ---- statistics ----
-
 
 def statistics_are_numpys(spec, *words):
     r = swept(spec, *words)
@@ -130,7 +123,6 @@ def statistics_are_numpys(spec, *words):
              c["name"] + ": their cases")
         near(c["quantile"], np.quantile(good, told["quantiles"]), scale, c["name"] + ": quantiles")
     return r
-
 
 r = statistics_are_numpys(specs + "heavy_top.pol", "--random", "w = normal([0, 0, 50], 1)",
                           "--random", "g = loguniform(1, 20)", "-n", "5000", "--until", "0.1",
@@ -178,12 +170,10 @@ bodies["by_rate"] = bodies["thrown"].replace("start L = {L}", "start w = {w}")
 starts = {"w": "[1, 2, 3]", "L": "[1, 2, 3]", "R": "turn(e1, 0.3)", "x": "[0, 0, 1]",
           "v": "[1, 0, 1]", "t": "0.5", "fly": "20", "z": "[0, 0, 0]"}
 
-
 def exactly(x):
     """A double, or doubles, as a spec writes them: all digits."""
     x = np.asarray(x)
     return ("[" + ", ".join(map(exactly, x)) + "]" if x.ndim else str(Decimal(float(x))).lower())
-
 
 def run_of(body, case, options):
     """What `polhode run` gives for a case: a record, without its drifts."""
@@ -195,7 +185,6 @@ def run_of(body, case, options):
         words += ["--step", exactly(case["step"])]
     spec = write("one.pol", bodies[body].format(**{**starts, **given}))
     return json.loads(run("run", spec, *words, *options, "--json").stdout)
-
 
 def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3, swept_as=None):
     spec = write("many.pol", bodies[swept_as or body].format(**starts))
@@ -211,7 +200,6 @@ def cases_are_runs(body, varied, options=(), sweep_options=(), within=0.0, n=3, 
                 near(got, np.reshape(want, -1), within * max(1, np.abs(got).max()),
                      f"{body} {' '.join([*options, *sweep_options])}: case {k}: {name}")
         check(compared >= 5, "columns were compared")
-
 
 names_of_ends = ("t", "R", "q", "rodrigues", "mrp", "angle", "L", "w", "x", "v", "energy")
 driven = ["--random", "A = uniform(2, 3)", "--random", "lean = normal([0, 0, 1], 0.1)",
@@ -259,17 +247,14 @@ near(ways[:, 2, 1:5], want["q"], 0, "a trajectory's end")
 near(ways[:, 0, 8:11], want["start.w"], 1e-13, "and its start")
 near(ways[:, :, 0] - [0, 0.1, 0.2], np.zeros((2400, 3)), 1e-15, "times")
 
-
 def statuses(name):
     try:
         return np.load(name)["status"].tolist()
     except (OSError, ValueError):  # not there, or without its whole heading
         return []
 
-
 def files(name):
     return {e: read(name + e) for e in (".npy", ".json", ".trajectories.npy") if os.path.exists(name + e)}
-
 
 def is_wanted(name, what, want="want"):
     got, good = files(name), files(want)
@@ -278,7 +263,6 @@ def is_wanted(name, what, want="want"):
         check(got.get(e) == good[e], f"{what}: {name}{e}")
     for e in got:
         os.remove(name + e)
-
 
 for words in (["--threads", "7"], ["--cc", "gcc"], ["--cc", "clang"]):
     sweep(top, *rows, "--trajectories", *words, "-o", "got.npy")
@@ -414,7 +398,6 @@ same(set(told) - {"polhode", "command", "spec", "mark", "body", "method", "attit
 
 # ---- ended at any moment, and gone on with ----
 
-
 def end_often(times, words, longest):
     """Starts it and kills it after a while; then it goes on to its end."""
     ended = 0
@@ -429,10 +412,8 @@ def end_often(times, words, longest):
     sweep(top, *words, "--resume", "-o", "got.npy")
     return ended, left
 
-
 def lasting(until):
     return ["--random", "w = normal([0, 0, 50], 1)", "-n", "5000", "--cc", "tcc", "--until", until]
-
 
 long = lasting("0.3")
 swept(top, *long, name="long.npy")
@@ -456,10 +437,8 @@ same(err, f"polhode: interrupted\nnote: {done} of 5000 cases done; --resume cont
 sweep(top, *long, "-o", "long.npy", "--resume")
 kept = files("long")
 
-
 def stays(what):
     same(files("long") == kept, True, what + ": files are as they were")
-
 
 for words in (lasting("0.5"), [*long, "--seed", "1"], [*long, "--real", "float"]):
     p = sweep(top, *words, "--resume", "-o", "long.npy", want=1)
@@ -518,7 +497,6 @@ near(np.load("swept.trajectories.npy")[:, :, 0], np.tile([0, 1.5, 3], (3, 1)), 1
 
 # ---- disks that are full ----
 
-
 # units of start values are those of the parts of the state
 write("starts.pol", "body spinner mass 2 inertia diag(1, 2, 2.5) wheel fly(axis = e3, inertia = 0.01) "
               "state z = 1 rate -z start w = [1, 2, 3] step 0.01 until 0.1\n")
@@ -555,10 +533,8 @@ for real in "double", "float":
 same(sweep(*words, "--vary", "t = 1:2:2", "-o", "never.npy", want=1).stderr.split("\n")[0],
      "--vary t:1:1: error: t may not vary: the internal momentum at the start looks at 'u', which a file gives", "t")
 
-
 def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
 
 for size in (100, 4000, 100000):  # bytes
     p = sweep(top, *long, "-o", "full.npy", want=1, preexec_fn=limited(size))

@@ -35,7 +35,6 @@ drawn = ["--random", "x = uniform([0, 0, 0.3], [0, 0, 3])", "--random", "v = uni
          "--random", "e = uniform(0.3, 0.9)", "--random", "g = uniform(3, 12)", "--random",
          "ground = uniform(-0.5, 0.2)", "--seed", str(draw.randrange(1000)), "-n"]
 
-
 def ball_is_closed(r, within, what):
     until = 2
     g, e, floor, height, u = r["g"], r["e"], r["ground"], r["start.x"][:, 2], r["start.v"][:, 2]
@@ -61,7 +60,6 @@ def ball_is_closed(r, within, what):
     near(r["x"][ended, 2], floor[ended], 10*within, what + ": the third bounce is on the floor")
     near(r["v"][ended, 2], (e**3*speed)[ended], 10*within, what + ": and goes up")
     same(set(r["lands"][ended]), {3.0}, what + ": bounces, as the body counts them")
-
 
 for words in (["--sample", "0.02"], free, [*free, "--sample", "0.13"], ["--vary", "step = [0.01, 0.1, 0.03]"]):
     ball_is_closed(swept("ball.pol", *drawn, "60", *words), 1e-10, "a ball " + " ".join(words))
@@ -123,7 +121,6 @@ step 0.1
 until 2
 """)
 
-
 def cases_are_runs(spec, *words, sampled=()):
     r = swept(spec, *words, *sampled, "--random", "limit = uniform(0.05, 1)", "--vary", "reset = [0.2, -0.3]",
               "-n", "12", "--seed", str(draw.randrange(1000)))
@@ -143,7 +140,6 @@ def cases_are_runs(spec, *words, sampled=()):
             same(case[name + "_count"] - over, len(times), f"{what}: {name}")
             same([x for x in [case[name + "_t"]] if x == x], times[:1], f"{what}: the first {name}")
     return r
-
 
 ended = [cases_are_runs("caught.pol"), cases_are_runs("caught.pol", "--hold", "--real", "float"),
          cases_are_runs("caught.pol", *free, sampled=["--sample", "2"])]

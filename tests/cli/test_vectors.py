@@ -20,7 +20,6 @@ torque body [0.1*{2}, 0.05*{3}, 0.02*({4} - {5})] - 0.1*w keep total = {2}
 WORDS = "dot(q, m)|norm(q)|sum(m)|max(q + 0.01*m)|min(q - 0.01*f)|m[{n}]", "q*m|abs(q)|m|(q + 0.01*m)|q - 0.01*f|m"
 NINE = "state C[9] = 0*k rate k - m param M[9] = [[1, 2, 3], [4, 5, 6], [7, 8, 9]] torque body 1e-3*M*w\n"
 
-
 def kutta4(rate, y, span, steps, half=lambda y: y):
     h = span / steps
     for i in range(steps):
@@ -30,7 +29,6 @@ def kutta4(rate, y, span, steps, half=lambda y: y):
         y = y + h / 6 * (k[0] + 2 * k[1] + 2 * k[2] + k[3])
         y = half(y) if 2 * (i + 1) == steps else y
     return y
-
 
 def motion(v, k, u, has_event=False):
     J, q = np.array([1, 1.2, 1.5]), v["q"]
@@ -44,13 +42,11 @@ def motion(v, k, u, has_event=False):
     return kutta4(rate, np.r_[J * [0.1, 0.2, 0.3], 0.1 * q], 0.2, 200,
                   lambda y: np.r_[y[:3], 0.5 * y[3:] + q] if has_event else y)
 
-
 def fly(t, y):
     R, L, n, turns = y[:9].reshape(3, 3), y[9:12], y[18:], np.array([1, -1, 1, -1])
     w, f, u = L / [0.012, 0.012, 0.022], 1.1e-5 * n ** 2, 540 + 10 * np.sin(3 * t) * turns + [0, 2, 0, -2]
     T = [0.17 * (f[1] - f[3]), 0.17 * (f[2] - f[0]), -0.015 * turns @ f]
     return np.r_[np.cross(R, w).ravel(), np.cross(L, w) + T, y[15:18], R[:, 2] * f.sum() / 1.3 - [0, 0, 9.81], (u - n) / 0.05]
-
 
 limits = {**dict.fromkeys("magnus(kutta4)|rkmk(kutta4)|rkmk(gauss(2))|cf4|kinematic(kutta4)|rkmk(dopri5)".split("|"), 1e-8),
           **dict.fromkeys("mr|imidm|trap|frb_exact|liemid_ea|rkmk(radau_iia(2))".split("|"), 1e-4), "be": 2e-2, "semi_euler": 2e-2}

@@ -253,11 +253,65 @@ static inline bool exact_accepts(struct exact *e, const struct solve *s)
     return accepts;
 }
 
+/* A series, from the part of the routine on that begins it. */
+struct exact_series {
+    struct exact *exact;
+    const struct solve *first;
+    int before; /* symbols that stay */
+};
+
+static inline const struct taylor_part *exact_part(void *context, int at)
+{
+    return ((struct exact_series *)context)->first[at].part;
+}
+
+static inline void exact_part_values(void *context, int at, mpfr_t *out)
+{
+    const struct exact_series *s = context;
+    const struct taylor_part *p = s->first[at].part;
+    exact_values(s->exact, p->values, p->value, out);
+}
+
+static inline void exact_part_give(void *context, int at, int result,
+                                   mpfr_srcptr value)
+{
+    const struct exact_series *s = context;
+    exact_give(s->exact, s->first[at].part->result[result], value);
+}
+
+static inline void exact_part_lines(void *context, int at)
+{
+    (void)context; /* values are expressions */
+    (void)at;
+}
+
+static inline void exact_part_again(void *context)
+{
+    const struct exact_series *s = context;
+    exact_forget(s->exact, s->before);
+}
+
+static inline int exact_parts(struct exact *e, const struct solve *first)
+{
+    struct exact_series series = {e, first, e->n};
+    struct summed s = {.bits = EXACT_BITS,
+                       .context = &series,
+                       .part = exact_part,
+                       .values = exact_part_values,
+                       .give = exact_part_give,
+                       .lines = exact_part_lines,
+                       .again = exact_part_again};
+    return summed_run(&s);
+}
+
 /* All equations of a routine; false if one has no root that is accepted. */
 static inline bool exact_solves(struct exact *e, const struct routine *r)
 {
     for (int i = 0; i < r->solves; i++)
-        if (!exact_solve(e, &r->solve[i]) || !exact_accepts(e, &r->solve[i]))
+        if (r->solve[i].part)
+            i += exact_parts(e, &r->solve[i]) - 1;
+        else if (!exact_solve(e, &r->solve[i]) ||
+                 !exact_accepts(e, &r->solve[i]))
             return false;
     return true;
 }

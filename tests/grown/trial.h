@@ -300,6 +300,7 @@ static inline bool is_limit(const char *message)
            strstr(message, "would solve for more than") ||
            strstr(message, "needs higher derivatives of rotvec") ||
            strstr(message, "has no numbers for this attitude") ||
+           strstr(message, "no Taylor series where") ||
            strstr(message, "of memory would be needed");
 }
 

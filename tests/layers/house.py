@@ -467,7 +467,7 @@ def test_headers_each_compiles_alone():
 
 # ---- links ----
 
-MOST_EXPORTS, MOST_RINGS = 170, 2
+MOST_EXPORTS, MOST_RINGS = 172, 2
 # What the public header and the parser export.
 APART = re.compile("pol_|grammar_|main$|shelf_builtin")
 

@@ -82,6 +82,9 @@ static const struct known known[] = {
     {"magnus(kutta4, map = cay)", .loses = MOM | ENERGY | NORM | NEITHER},
     {"magnus(dopri5)", .loses = MOM | ENERGY | NORM | NEITHER},
     {"magnus(verner87e)", .loses = ENERGY},
+    {"taylor(4)", .loses = MOM | ENERGY | NORM | NEITHER},
+    {"taylor(8)", .loses = ENERGY},
+    {"taylor", .loses = 0},
     /* Holzinger and Gerstmayr */
     {"semi_euler", .loses = MOM | ENERGY | NORM | NEITHER},
     {"kinematic(euler)", .loses = MOM | ENERGY | NORM},

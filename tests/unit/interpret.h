@@ -14,6 +14,7 @@
 #include "opt/page.h"
 #include "runtime/pol_elliptic.h"
 #include "runtime/pol_so3.h"
+#include "unit/summed.h"
 
 enum {
     MACHINE_NAMES = 1 << 17,
@@ -336,6 +337,79 @@ static inline int machine_loop(struct machine *m, const struct block *b)
     return -1;
 }
 
+/* A series, from the block on that begins it: blocks of lines lie in between.
+ */
+struct machine_series {
+    struct machine *machine;
+    const struct block *first;
+};
+
+static inline const struct block *machine_part_block(void *context, int at)
+{
+    const struct machine_series *s = context;
+    const struct block *b = s->first;
+    for (; at > 0; at--)
+        for (b++; !b->part;)
+            b++;
+    return b;
+}
+
+static inline const struct taylor_part *machine_part(void *context, int at)
+{
+    return machine_part_block(context, at)->part;
+}
+
+static inline void machine_part_values(void *context, int at, mpfr_t *out)
+{
+    const struct machine_series *s = context;
+    const struct block *b = machine_part_block(context, at);
+    for (int i = 0; i < b->n; i++) {
+        machine_tree(s->machine, (b->start ? b->start : b->change)[i], out[i]);
+        if (b->change_name)
+            mpfr_set(machine_value(s->machine, b->change_name[i]), out[i],
+                     MPFR_RNDN);
+    }
+    for (int i = 0; i < b->part->stores; i++)
+        machine_tree(s->machine, b->stored[i], out[b->n + i]);
+}
+
+static inline void machine_part_give(void *context, int at, int result,
+                                     mpfr_srcptr value)
+{
+    const struct machine_series *s = context;
+    const char *name = machine_part_block(context, at)->result[result];
+    if (name)
+        mpfr_set(machine_value(s->machine, name), value, MPFR_RNDN);
+}
+
+static inline void machine_part_lines(void *context, int at)
+{
+    const struct machine_series *s = context;
+    for (const struct block *b = machine_part_block(context, at) + 1; !b->part;
+         b++)
+        machine_paragraphs(s->machine, b);
+}
+
+static inline void machine_part_again(void *context)
+{
+    (void)context; /* names get other values */
+}
+
+/* The number of blocks. */
+static inline int machine_series(struct machine *m, const struct block *b)
+{
+    struct machine_series series = {m, b};
+    struct summed s = {.bits = m->bits,
+                       .context = &series,
+                       .part = machine_part,
+                       .values = machine_part_values,
+                       .give = machine_part_give,
+                       .lines = machine_part_lines,
+                       .again = machine_part_again};
+    const int parts = summed_run(&s);
+    return (int)(machine_part_block(&series, parts - 1) - b) + 1;
+}
+
 /* `m` has the values of the reads; those of the writes follow by
  * machine_tree.  The sweeps of the last iteration, or -1. */
 static inline int machine_execute(struct machine *m, const struct program *p)
@@ -347,6 +421,8 @@ static inline int machine_execute(struct machine *m, const struct program *p)
         const struct block *b = &p->block[i];
         if (b->kind == BLOCK_NEWTON)
             sweeps = machine_loop(m, b);
+        else if (b->kind == BLOCK_SERIES)
+            i += machine_series(m, b) - 1;
         else
             machine_paragraphs(m, b);
         if (b->accept && machine_number(m, b->accept) == 0)

@@ -124,9 +124,7 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
     return status;
 }
 
-/* The largest square of an error, relative to its tolerance; NaN if one is NaN.
- * The turn counts as an error that falls with h as they do: steps aim at a turn
- * of 1.4 rad at most. */
+{{target.comment("", "The largest square of an error, relative to its tolerance; NaN if one is NaN." .. (not page.dense_step and " The turn counts as an error that falls with h as they do: steps aim at a turn of 1.4 rad at most." or ""))}}
 % -- a state may be called as what stands here
 % local own = { angle = "angle", rate = "rate", position = "position", velocity = "velocity" }
 % for _, name in ipairs(errors) do
@@ -135,7 +133,7 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
 static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#errors + 1}}])
 {
     {{real}} worst = {{zero}};
-    const {{real}} of_turn = {{number("0.5")}}*error[{{#errors}}];
+%?not page.dense_step?    const {{real}} of_turn = {{number("0.5")}}*error[{{#errors}}];
 % for i, name in ipairs(errors) do
     const {{real}} {{own[name]}} = error[{{i - 1}}]/(c->{{name}}*c->{{name}});
 % end
@@ -149,10 +147,12 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
         return {{own[name]}};
     }
 % end
+% if not page.dense_step then
     if (of_turn > {{number("0.4")}}) {
         const {{real}} turn = {{number("0.25")}}*{{b}}_power{{f}}(of_turn, {{order}});
         worst = turn > worst ? turn : worst;
     }
+% end
     return worst;
 }
 

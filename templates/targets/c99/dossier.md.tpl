@@ -79,7 +79,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % row("step size", "controller PI.4.2", "G. Soderlind, L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K. Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554")
 % end
 % if page.interp then
-% row("dense output", "error O(h^" .. page.dense_order .. ") between two states", "A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285")
+% row("dense output", page.dense_step and "a step of theta h: the step's own series" or "error O(h^" .. page.dense_order .. ") between two states", page.dense_step and page.method.source or "A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285")
 % end
 
 ## From the spec to the C
@@ -271,6 +271,8 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %   for _, block in ipairs(program and program.blocks or {}) do
 %     if block.kind == "newton" then
 %       row(code(name), "Newton's iteration for " .. block.title, block.sweeps .. "; then `" .. B .. "_NOT_CONVERGED`")
+%     elseif block.kind == "series" then
+%       row(code(name), "the orders of a Taylor series; in each the orders below, and the factors of each sum", block.order - 1 .. "; " .. block.order .. "; a constant")
 %     end
 %   end
 % end

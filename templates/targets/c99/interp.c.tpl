@@ -5,6 +5,27 @@
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out)
 {
+% if page.dense_step then
+    {{b}} now;
+    int status;
+
+    if ({{b}}_same(theta, {{page.one}})) {
+        {{b}}_copy(out, to);
+        return {{page.BODY}}_OK;
+    }
+    {{b}}_copy(&now, from);
+    if ({{b}}_same(theta, {{page.zero}})) {
+        {{b}}_copy(out, &now);
+        return {{page.BODY}}_OK;
+    }
+    status = {{b}}_step(&now, par, in, theta*h);
+    if (status == {{page.BODY}}_OK) {
+        {{b}}_copy(out, &now);
+    }
+    return status;
+}
+% return
+% end
 % local acting, known, timed = {}, {}, false
 % for _, name in ipairs { "act", "sway" } do
 %   local n = page[name] and #page[name].writes

@@ -24,6 +24,7 @@
 %   end
 %   look_at(program.once)
 %   for _, block in ipairs(program.blocks) do
+%     if block.series then scalar = scalar or "loops over a series" end
 %     for _, paragraph in ipairs(block.paragraphs) do look_at(paragraph.lines) end
 %   end
 %   for _, r in ipairs(program.reads) do

@@ -70,13 +70,103 @@
 {{indent}}}
 % end
 %
+% -- The loop over the orders of a series: factors a and b of each group are kept of
+% -- all orders, and of each function that is summed up its coefficients.
+% local series_of                   -- the loop that has begun
+% local function array(group, side) return series_of.arrays[2*group - (side == "a" and 1 or 0)] end
+% local function kept() return series_of.arrays[#series_of.arrays] end
+% local function stores(indent, block, order)
+%   for _, s in ipairs(block.stores) do
+{{indent}}{{array(s.group, s.side)}}[{{order}}][{{s.place}}] = {{s.value}};
+%   end
+% end
+% local function keep(indent, block, order, names)
+%   for i = 1, series_of.kept do
+{{indent}}{{kept()}}[{{order}}][{{i - 1}}] = {{names[series_of.first + i]}};
+%   end
+% end
+% local function begin_series(indent, block)
+%   series_of = block
+
+{{target.comment(indent, "Coefficients of the Taylor series, order by order: those of products are sums")}}
+%   for i, g in ipairs(block.groups) do
+{{indent}}{{real}} {{array(i, "a")}}[{{block.order}}][{{g.as}}];
+{{indent}}{{real}} {{array(i, "b")}}[{{block.order}}][{{g.bs}}];
+%   end
+{{indent}}{{real}} {{kept()}}[{{block.order + 1}}][{{block.kept}}];
+{{indent}}int {{block.k}};
+{{indent}}int {{block.j}};
+{{indent}}int {{block.m}};
+%   for i, name in ipairs(block.carried) do
+{{indent}}{{real}} {{name}} = {{block.start[i]}};
+%   end
+%   stores(indent, block, 0)
+%   keep(indent, block, 1, block.carried)
+{{indent}}for ({{block.k}} = 1; {{block.k}} < {{block.order}}; {{block.k}}++) {
+%?block.order_name?{{indent}}    const {{real}} {{block.order_name}} = ({{real}}){{block.k}};
+% end
+% local function sums(indent, block)
+%   local g, c = block.groups[block.group], block.c
+%   local k, j, m = series_of.k, series_of.j, series_of.m
+%   stores(indent, block, k)
+{{indent}}{{real}} {{c}}[{{g.bs}}][{{g.as}}] = { { {{page.zero}} } };
+{{indent}}for ({{j}} = {{g.from}}; {{j}} <{{g.open and "" or "="}} {{k}}; {{j}}++) {
+{{indent}}    for ({{m}} = 0; {{m}} < {{g.as}}; {{m}}++) {
+%   for b = 0, g.bs - 1 do
+{{indent}}        {{c}}[{{b}}][{{m}}] += {{array(block.group, "a")}}[{{j}}][{{m}}]*{{array(block.group, "b")}}[{{k}} - {{j}}][{{b}}];
+%   end
+{{indent}}    }
+{{indent}}}
+%   for _, s in ipairs(block.sums) do
+{{indent}}const {{real}} {{s.name}} = {{c}}[{{s.b}}][{{s.a}}];
+%   end
+% end
+% local function end_series(indent, block)
+%   local deeper, k = indent .. "    ", series_of.k
+%   for i, next in ipairs(block.next) do
+%?next.value?{{deeper}}const {{real}} {{next.name}} = {{next.value}};
+%   end
+%   stores(deeper, block, k)
+%   for i, next in ipairs(block.next) do
+{{deeper}}{{series_of.carried[i]}} = {{next.name}};
+%   end
+%   keep(deeper, block, k .. " + 1", series_of.carried)
+{{indent}}}
+%   local y, n, last = kept(), block.kept, block.order
+%   local starts = { "[" .. last .. "]", "[" .. last .. "]", "[" .. last - 1 .. "]", "[" .. last .. "]" }
+%   for i = 1, n do
+%     for part, start in ipairs(starts) do
+%       local name = block.names[(part - 1)*n + i]
+%       local times = part == 4 and "(" .. real .. ")" .. last .. "*" or ""
+%?name?{{indent}}{{(part == 2 or part == 3) and "const " or ""}}{{real}} {{name}} = {{times}}{{y}}{{start}}[{{i - 1}}];
+%     end
+%   end
+{{indent}}for ({{k}} = {{last - 1}}; {{k}} > 0; {{k}}--) {
+%   for i = 1, n do
+%     local sum, slope = block.names[i], block.names[3*n + i]
+%?sum?{{deeper}}{{sum}} += {{y}}[{{k}}][{{i - 1}}];
+%?slope?{{deeper}}{{slope}} += ({{real}}){{k}}*{{y}}[{{k}}][{{i - 1}}];
+%   end
+{{indent}}}
+%   series_of = nil
+% end
+%
 % function tools.blocks(indent, program)
 %   local iterations = 0
 %   last_title = nil
 %   for i, block in ipairs(program.blocks) do
+%     local here = series_of and indent .. "    " or indent
 %     if block.kind == "newton" then
 %       newton(indent, block, iterations)
 %       iterations = iterations + 1
+%     elseif block.kind == "series" then
+%       begin_series(indent, block)
+%     elseif block.kind == "sums" then
+%       sums(here, block)
+%     elseif block.kind == "series_end" then
+%       end_series(indent, block)
+%     elseif series_of then
+%       paragraphs(here, block, false, false)
 %     else
 %       paragraphs(indent, block, false, i > 1)
 %     end

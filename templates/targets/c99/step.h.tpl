@@ -117,7 +117,11 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 {{target.comment("", (s.note and s.note .. ": " or "") .. "the value that the law " .. s.name .. " has at this state. " .. b .. "_advance takes it from " .. when .. (s.next and ", for the time after its delay" or "") .. ". Compiled with -D" .. B .. "_OWN_" .. s.name .. " " .. b .. ".c calls this function, and another file has it.")}}
 void {{b}}_sample_{{s.field}}(const {{b}} *x, {{parin}}, {{real}} value[{{s.size}}]);
 % end
-% if page.interp then
+% if page.interp and page.dense_step then
+
+{{target.comment("", "Dense output: the state at theta h after *from, which is that of a step of theta h: the step's own Taylor series" .. (page.cases and ", but for cases of torque that switch in between" or "") .. ". *to, h seconds after *from, is what is returned at 1. *out may be one of the two. Returns " .. B .. "_OK or what the step returns: then nothing is changed.")}}
+int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out);
+% elseif page.interp then
 
 {{target.comment("", "Dense output: the state at theta h after *from, between it and *to, which is h seconds later: the ends of a step, or of several. At 0 and 1 it is *from or *to, else in error by O(h^" .. page.dense_order .. ") beside them" .. (page.cases and "; where a case of torque or force switches in between, by O(h^2), and by O(h) where these jump" or "") .. "; at every theta, also outside, R is " .. (page.leaves and "no rotation but to the method's error" or "a rotation") .. ", and the momentum in space keeps what no torque changes. *out may be one of the two. Returns " .. B .. "_OK; " .. B .. "_STEP_TOO_LARGE where the body turns by half a turn or more: the mean of (h w)^2 at both ends is above pi^2, or the rotation from *from to *to is more than pi away from the mean of h w; or " .. B .. "_NOT_FINITE: then nothing is changed. A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285.")}}
 int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{real}} theta, {{b}} *out);

@@ -165,7 +165,9 @@ static bool keeps_what_it_claims(struct subject *s)
             continue;
         bool seen = lost >> k & 1 ? change[k] > 10 * limit(k)
                                   : !isnan(change[k]) &&
-                                        (change[k] < limit(k)) == claimed;
+                                        (change[k] < limit(k)
+                                             ? claimed || is_rounded(&s->v)
+                                             : !claimed);
         good &= seen;
         if (!seen)
             announce(s, "%s to keep %s, which changes by %.1e",

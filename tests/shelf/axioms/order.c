@@ -61,11 +61,11 @@ static const struct body *body_of(const char *spec)
     return &known[n++];
 }
 
-/* No error but round-off, in two steps. */
-static bool is_exact(const pol_stepper *s, const struct body *body,
+/* No error but round-off, in so many steps. */
+static bool is_exact(const pol_stepper *s, const struct body *body, long steps,
                      struct trend *o)
 {
-    struct end e = run_to(s, body->t_end[0], 2);
+    struct end e = run_to(s, body->t_end[0], steps);
     o->error = e.status ? NAN : distance(&e, &body->end[0]);
     return o->error < body->floor[0];
 }
@@ -78,8 +78,8 @@ static bool has_order(const pol_stepper *s, const struct body *body,
     bool torque = load_of_file(body->spec).torque;
     int order = torque ? v->order : v->order_free;
     bool capped = is_generic && (torque || !v->admits);
-    if (order >= EXACT)
-        return is_exact(s, body, o);
+    if (order >= EXACT || is_rounded(v))
+        return is_exact(s, body, order >= EXACT ? 2 : 8, o);
     for (int i = 0; i < SPANS; i++) {
         if (body->floor[i] > 1e-9)
             continue; /* the motion itself amplifies round-off */
@@ -197,7 +197,8 @@ static bool returns(struct subject *s)
     const pol_stepper *on = stepper_on(s, hardest_body(&s->v));
     double once = return_error(on, 0.4, 1);
     double often = s->v.symmetric ? return_error(on, 0.1, 100) : 0;
-    bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11 : once > 1e-13;
+    bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11
+                               : once > 1e-13 || is_rounded(&s->v);
     if (!good)
         announce(s,
                  "%s symmetric, but off by %.1e after one step forth and "

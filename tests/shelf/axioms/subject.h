@@ -11,6 +11,12 @@
 
 enum { MOST_RIDES = 24 };
 
+/* Are errors round-off in the steps that are taken here? */
+static inline bool is_rounded(const struct variant *v)
+{
+    return v->order > 12;
+}
+
 /* The method on a body; with its own attitude, if that is NULL. */
 struct ride {
     const char *spec; /* a path, or a text of several lines */
