@@ -74,7 +74,8 @@ static void push_sum(struct view *v, const void *block, int i)
 {
     const struct block *b = block;
     const struct taylor_sum *s = &b->part->series->group[b->part->group].sum[i];
-    set(v, "{name:s a:i b:i", spell_name(v->speller, b->result[i], AS_LOCAL),
+    set(v, "{name:s a:i b:i",
+        b->result[i] ? spell_name(v->speller, b->result[i], AS_LOCAL) : NULL,
         s->a, s->b);
 }
 

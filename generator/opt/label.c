@@ -303,11 +303,9 @@ static void name_part(struct namer *n, const struct taylor_part *part,
                                part->name[part->first + k % part->kept]);
         else if (k < functions)
             base = text_format(n->arena, "d%s", part->name[k]);
-        if (part->kind == TAYLOR_SUMS)
-            name[k] = numbered(n, "sum");
-        else if (p->nodes.live[id] ||
-                 (part->kind == TAYLOR_BEGIN && k < functions))
-            name[k] = fresh(n, base);
+        if (p->nodes.live[id] || (part->kind == TAYLOR_BEGIN && k < functions))
+            name[k] =
+                part->kind == TAYLOR_SUMS ? numbered(n, "sum") : fresh(n, base);
         p->name[id] = name[k];
     }
     for (int k = 0; part->kind == TAYLOR_END && k < functions; k++)

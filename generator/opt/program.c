@@ -72,12 +72,13 @@ static void walk_trees(visit *look, void *context, enum part part, int n,
         look(context, part, tree[i], 0, NULL);
 }
 
-/* Some have no name: nobody asks for them. */
+/* Those that nobody uses have no name. */
 static void walk_results(const struct block *b, visit *look, void *context)
 {
+    const enum part part = b->kind == BLOCK_SUMS ? PART_STEP : PART_LOOP;
     for (int i = 0; b->result && i < b->part->results; i++)
         if (b->result[i])
-            look(context, PART_LOOP, NULL, 1, &b->result[i]);
+            look(context, part, NULL, 1, &b->result[i]);
 }
 
 /* In the order in which it runs; its lines are in `part`. */
@@ -470,8 +471,9 @@ static void show_part(struct text *out, const struct block *b)
     for (int i = 0; b->kind == BLOCK_SUMS && i < g->n; i++)
         text_print(out,
                    "    %s = sum_(j = %d..k%s) a%d[j][%d] b%d[k - j][%d]\n",
-                   b->result[i], g->open_b, g->open_a ? " - 1" : "",
-                   part->group + 1, g->sum[i].a, part->group + 1, g->sum[i].b);
+                   b->result[i] ? b->result[i] : "unused", g->open_b,
+                   g->open_a ? " - 1" : "", part->group + 1, g->sum[i].a,
+                   part->group + 1, g->sum[i].b);
     for (int i = 0; b->kind == BLOCK_SERIES_END && i < part->results; i++)
         if (b->result[i])
             text_print(out, "  %s is summed up\n", b->result[i]);

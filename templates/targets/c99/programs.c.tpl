@@ -118,7 +118,7 @@
 {{indent}}    }
 {{indent}}}
 %   for _, s in ipairs(block.sums) do
-{{indent}}const {{real}} {{s.name}} = {{c}}[{{s.b}}][{{s.a}}];
+%?s.name?{{indent}}const {{real}} {{s.name}} = {{c}}[{{s.b}}][{{s.a}}];
 %   end
 % end
 % local function end_series(indent, block)
