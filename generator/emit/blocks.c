@@ -111,7 +111,8 @@ void push_block(struct view *v, const void *list, int i)
                                        "series",   "sums",   "series_end"};
     const struct block *b = (const struct block *)list + i;
     static const char *const fails[] = {"STEP_TOO_LARGE", "SINGULAR",
-                                        "OUT_OF_RANGE", "NOT_POSITIVE"};
+                                        "OUT_OF_RANGE", "NOT_POSITIVE",
+                                        "NOT_FINITE"};
     set(v, "{kind:s fails:s", kind[b->kind], fails[b->fails]);
     set_list(v, "paragraphs", b->paragraphs, push_paragraph, b->paragraph);
     if (b->part)

@@ -434,16 +434,18 @@ static bool record_demand(struct derive *d, expr condition, enum failure fails)
     return true;
 }
 
-/* demand(condition): else the step ends with the status "singular"; with a
- * second argument, as "too large". */
+/* demand(condition [, "too large" or "not finite"]): else the step ends with this
+ * status, or as "singular". */
 static int demand(lua_State *L)
 {
+    static const char *const status[] = {"too large", "singular", "not finite",
+                                         NULL};
+    static const enum failure fails[] = {FAILS_TOO_LARGE, FAILS_SINGULAR,
+                                         FAILS_FINITE};
     expr condition = algebra_scalar(L, 1);
-    luaL_argcheck(
-        L,
-        record_demand(derive_of(L), condition,
-                      lua_isnone(L, 2) ? FAILS_SINGULAR : FAILS_TOO_LARGE),
-        1, "it holds where a value is not a number");
+    const int i = luaL_checkoption(L, 2, "singular", status);
+    luaL_argcheck(L, record_demand(derive_of(L), condition, fails[i]), 1,
+                  "it holds where a value is not a number");
     return 0;
 }
 

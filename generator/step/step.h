@@ -45,8 +45,14 @@ struct variable {
 
 /* Why a step is not accepted: the body turns too far, the attitude's numbers
  * are singular, a table has no value there, an inertia that changes is not
- * positive definite at its end. */
-enum failure { FAILS_TOO_LARGE, FAILS_SINGULAR, FAILS_RANGE, FAILS_POSITIVE };
+ * positive definite at its end, a number is NaN. */
+enum failure {
+    FAILS_TOO_LARGE,
+    FAILS_SINGULAR,
+    FAILS_RANGE,
+    FAILS_POSITIVE,
+    FAILS_FINITE
+};
 
 /* One part of a series: it begins, a loop over the orders k > 0; a group of
  * sums; its end.  Coefficients of a group's factors are stored as soon as they

@@ -443,10 +443,9 @@ static void insert(const struct work *w, int factor, int *list, int *n)
 static void join(struct work *w, const struct sum *like, struct taylor_group *g,
                  int b)
 {
-    const struct sum kind = *like; /* which may be placed now */
     insert(w, b, g->b, &g->bs);
     for (int i = 0; i < w->sums; i++) {
-        const int a = partner(&w->sum[i], &kind, b);
+        const int a = partner(&w->sum[i], like, b);
         if (a < 0)
             continue;
         insert(w, a, g->a, &g->as);

@@ -133,7 +133,7 @@ for mass, more, ratio in (("mass m", "", 2), ("mass m", "exhaust(rate = -0.5, at
 # ---- drawn bodies by each method, and the terms of the emitted code, each missing in turn ----
 orders = {**dict.fromkeys("fe|fem|be|bem|semi_euler|liemid_e1|liemid_e2|semi_kinematic".split("|"), 1), "cg3": 3, "rkmk(trbdf2)": 2,
           **dict.fromkeys("akw|bbtrap|bbtrapwd|frb_exact|imid|imidm|liemid_ea|mr|sdmv2|sej4|simo|simo_alpha|sr|swc1|trap|trapm".split("|"), 2),
-          **dict.fromkeys("cf4|cg4|kinematic(kutta4)|magnus(kutta4)|magnus(kutta4, map = cay)|rkmk(kutta4)|rkmk(gauss4, form = rate)|"
+          **dict.fromkeys("cf4|cg4|taylor(4)|kinematic(kutta4)|magnus(kutta4)|magnus(kutta4, map = cay)|rkmk(kutta4)|rkmk(gauss4, form = rate)|"
                           "suzuki4(imidm)|triple4(sr)|magnus(verner87e)".split("|"), 4)}
 spec = """body bb {} inertia diag(0.5, 0.7, 0.9) mass m let r = [0.1, -0.2*t, -1] {}
 force space [0.3*x[1], -0.2*v[2], 4 - x[3]] torque body [0.1, 0, 0] - 0.02*w + R'*[0, 0, 0.3] step 0.02 until 1

@@ -66,7 +66,7 @@ b_start(&x, &p); y = x; b_step(&y, &p, NULL, 0.08); b_interp(&x, &y, &p, NULL, 0
 b_omega(&z, &p, w); printf("%.17g %.17g\\n", R[1], w[2]); return 0; }"""
 LOW = {**dict.fromkeys("be|bem|fe|fem|semi_euler|semi_kinematic".split("|"), 1), "cg3": 3, "rkmk(radau_iia(2))": 3,
        **dict.fromkeys("imid|imidm|trap|trapm|mr|sr|rkmk(trbdf2)".split("|"), 2)}
-METHODS = [*LOW, *("cf4|cg4|magnus(kutta4)|rkmk(kutta4)|rkmk(kutta4, form = rate)|rkmk(gauss(2))|kinematic(kutta4)|"
+METHODS = [*LOW, *("cf4|cg4|taylor(4)|taylor(20)|magnus(kutta4)|rkmk(kutta4)|rkmk(kutta4, form = rate)|rkmk(gauss(2))|kinematic(kutta4)|"
                    "rkmk(gauss(2), form = rate)|suzuki4(mr)|c67(imidm)|magnus(verner65)|rkmk(kutta4, map = cay)").split("|")]
 def drawn_body(k, is_diagonal, has_gyro):
     A, B, C = ([scale * draw.uniform(-0.2, 0.2) if i % 4 else scale * draw.uniform(0.5, 1) for i in range(9)]

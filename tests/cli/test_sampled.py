@@ -101,7 +101,7 @@ get = told(write("manual.pol", SPEC))
 expect({"more": 0, "wheel": 0, "t": "0", "offset": 0, "delay": 0, "kp": 1.2, "kd": 1.5}, 20, get, 1e-8, "the manual")
 for x in [f"{x:.8f}" for x in get("e")] + [f"{x:.5f}" for x in get("s")]:
     check(x in MANUAL, f"the manual's {x}")
-WHEELS = {"rkmk(kutta4)": 1e-6, "magnus(kutta4)": 1e-6, "cf4": 1e-6, "mr": 2e-4, "imidm": 2e-4, "rkmk(gauss(2))": 1e-6,
+WHEELS = {"rkmk(kutta4)": 1e-6, "taylor(6)": 1e-6, "magnus(kutta4)": 1e-6, "cf4": 1e-6, "mr": 2e-4, "imidm": 2e-4, "rkmk(gauss(2))": 1e-6,
           "kinematic(kutta4)": 1e-6, "rkmk(dopri5)": 1e-7, "trapm": 2e-4}
 RIGID = {"frb_exact": 2e-4, "suzuki4(frb_exact)": 1e-6, "sr": 2e-4, "akw": 2e-4, "simo": 2e-4, "sdmv": 2e-4}
 for method in [*WHEELS, *RIGID] if is_all else draw.sample([*WHEELS], 3) + draw.sample([*RIGID], 2):

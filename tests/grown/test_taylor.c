@@ -304,3 +304,15 @@ TEST(dense_output_is_a_shorter_step)
     }
     unload(l);
 }
+
+/* |w| w has no series at w = 0. */
+TEST(a_function_without_a_series_gives_nan)
+{
+    struct loaded l = load_body_text("body b inertia diag(1, 2, 3)"
+                                     " torque body [0.1, 0, 0] - norm(w)*w",
+                                     "taylor(9)", "quaternion");
+    struct body_state b = start_of(l.s);
+    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.1),
+                     POL_STEP_NOT_FINITE);
+    unload(l);
+}

@@ -61,7 +61,7 @@ static const struct body *body_of(const char *spec)
     return &known[n++];
 }
 
-/* No error but round-off, in so many steps. */
+/* Is the error of this number of steps round-off? */
 static bool is_exact(const pol_stepper *s, const struct body *body, long steps,
                      struct trend *o)
 {
