@@ -82,7 +82,7 @@ return method {
     stage("finish")
     local q0, q, z = 1 + sum[1], sum[2], {}
     local square = name("square", "", q0^2 + dot(q, q))
-    demand(le(0, square), "not finite")    -- as of |w| at w = 0, without a series
+    demand(le(0, square), "not finite")    -- |w| has no series at w = 0
     demand(lt(abs(square - 1), 1/4), "too large")
     local length = name("length", "", sqrt(square))
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end

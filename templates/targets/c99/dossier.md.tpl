@@ -89,6 +89,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % local function each_paragraph(program, f)
 %   local at = "what the step begins with"
 %   for _, block in ipairs(program.blocks) do
+%     if block.kind == "series" then at = "each order of the Taylor series" end
 %     for _, p in ipairs(block.paragraphs) do
 %       at = block.kind == "newton" and block.title .. ": a sweep of Newton's iteration" or p.title or at
 %       f(at, p.lines)
