@@ -2,8 +2,8 @@
  *
  * Which of many products a run tries.  POL_SEED draws them: the same number the
  * same products, on every machine; `./dev test` gives each commit another one.
- * With POL_ALL=1 all of them are tried.  POL_SHARE=I/N is the part of a test
- * that is cut into N.
+ * With POL_ALL=1 all of them are tried, of many choices all triples.
+ * POL_SHARE=I/N is the part of a test that is cut into N.
  */
 #ifndef POL_SAMPLED_H
 #define POL_SAMPLED_H
@@ -55,98 +55,113 @@ static inline bool in_share(int i)
     return i % all == mine - 1;
 }
 
-/* ---- rows of choices in which all pairs are ---- */
+/* ---- rows of choices: a covering array ---- */
 
 /* So many choices, of so many alternatives each. */
-enum { MOST_CHOICES = 7 };
+enum { MOST_CHOICES = 7, WIDTH = MOST_CHOICES + 1 };
 struct choices {
-    int n, of[MOST_CHOICES];
+    int n, of[WIDTH];
 };
 
 struct rows {
-    int n, (*row)[MOST_CHOICES];
+    int n, (*row)[WIDTH];
 };
-
-static inline int *new_row(struct rows *rows)
-{
-    rows->row = realloc(rows->row, (size_t)(rows->n + 1) * sizeof *rows->row);
-    assert_non_null(rows->row);
-    return rows->row[rows->n++];
-}
 
 static inline void rows_free(struct rows *rows)
 {
     free(rows->row);
 }
 
-/* Counts through all products; false after the last. */
-static inline bool next_product(const struct choices *c, int *row)
+/* Which alternatives of three choices a < b < c stand in a row already.  Of
+ * pairs the third choice is a blank, the last one, of one alternative. */
+struct cover {
+    struct choices c;
+    int blank; /* its place, 0 of triples */
+    bool *met[WIDTH][WIDTH][WIDTH];
+};
+
+static inline bool *met_by(struct cover *v, const int *row, int a, int b, int c)
 {
-    for (int i = 0; i < c->n; i++) {
-        if (++row[i] < c->of[i])
-            return true;
-        row[i] = 0;
-    }
-    return false;
+    const int *of = v->c.of;
+    bool **met = &v->met[a][b][c];
+    if (!*met)
+        *met = calloc((size_t)of[a] * (size_t)of[b] * (size_t)of[c], 1);
+    assert_non_null(*met);
+    return &(*met)[(row[a] * of[b] + row[b]) * of[c] + row[c]];
 }
 
-static inline bool rows_have(const struct rows *rows, int a, int x, int b,
-                             int y)
+/* How many of what is covered with choice i and two of those that are set is
+ * new; it is met from now on if so asked. */
+static inline int news_of(struct cover *v, const int *row, const bool *set,
+                          int i, bool meet)
 {
-    for (int i = 0; i < rows->n; i++)
-        if (rows->row[i][a] == x && rows->row[i][b] == y)
-            return true;
-    return false;
+    int news = 0;
+    for (int a = 0; a < v->c.n; a++)
+        for (int b = v->blank ? v->blank : a + 1; b < v->c.n; b++) {
+            if (a == i || b == i || !set[a] || !set[b])
+                continue;
+            int low = a < i ? a : i, high = b > i ? b : i;
+            bool *met = met_by(v, row, low, a + b + i - low - high, high);
+            news += !*met;
+            *met |= meet;
+        }
+    return news;
 }
 
-/* A row with this pair; of what else it has, what makes most new pairs with
- * what stands in it already, ties by the seed. */
-static inline void add_pair(const struct choices *c, struct rows *rows, int a,
-                            int x, int b, int y)
+/* A row with what is set in it; of what else it has, what covers most that is
+ * new with what stands in it already, ties by the seed. */
+static inline void add_row(struct cover *v, struct rows *rows, int *row,
+                           bool *set)
 {
-    bool set[MOST_CHOICES] = {false};
-    int row[MOST_CHOICES] = {0};
     char name[80];
-    row[a] = x;
-    row[b] = y;
-    set[a] = set[b] = true;
-    for (int i = 0; i < c->n; i++) {
-        if (set[i])
-            continue;
+    for (int i = 0; i < v->c.n; i++) {
         snprintf(name, sizeof name, "row %d choice %d", rows->n, i);
-        int first = drawn(name, c->of[i]), most = -1;
-        for (int k = 0; k < c->of[i]; k++) {
-            int z = (first + k) % c->of[i], news = 0;
-            for (int j = 0; j < c->n; j++)
-                news += set[j] && !rows_have(rows, j, row[j], i, z);
+        int first = drawn(name, v->c.of[i]), most = -1, best = 0;
+        for (int k = 0; k < v->c.of[i] && !set[i]; k++) {
+            row[i] = (first + k) % v->c.of[i];
+            int news = news_of(v, row, set, i, false);
             if (news > most) {
                 most = news;
-                row[i] = z;
+                best = row[i];
             }
         }
+        row[i] = set[i] ? row[i] : best;
         set[i] = true;
     }
-    memcpy(new_row(rows), row, sizeof row);
+    for (int i = 0; i < v->c.n; i++)
+        news_of(v, row, set, i, true);
+    rows->row = realloc(rows->row, (size_t)(rows->n + 1) * sizeof *rows->row);
+    assert_non_null(rows->row);
+    memcpy(rows->row[rows->n++], row, sizeof *rows->row);
 }
 
 /* Rows in which every alternative of a choice meets every one of each other
- * choice; with POL_ALL all products. */
-static inline struct rows rows_of_pairs(const struct choices *c)
+ * choice; with POL_ALL every two of each two others. */
+static inline struct rows covering_rows(const struct choices *c)
 {
     struct rows rows = {0};
-    int row[MOST_CHOICES] = {0};
+    struct cover v = {.c = *c};
     assert_true(c->n >= 2);
-    if (sampled_all()) {
-        do
-            memcpy(new_row(&rows), row, sizeof row);
-        while (next_product(c, row));
-        return rows;
+    if (!sampled_all() || c->n == 2) {
+        v.blank = c->n;
+        v.c.of[v.c.n++] = 1;
     }
-    for (int a = 0; a < c->n; a++)
-        for (int b = a + 1; b < c->n; b++)
-            for (int i = 0; i < c->of[a] * c->of[b]; i++)
-                if (!rows_have(&rows, a, i % c->of[a], b, i / c->of[a]))
-                    add_pair(c, &rows, a, i % c->of[a], b, i / c->of[a]);
+    for (int a = 0; a < v.c.n; a++)
+        for (int b = a + 1; b < v.c.n; b++)
+            for (int d = v.blank ? v.blank : b + 1; d < v.c.n && d > b; d++)
+                for (int k = 0; k < v.c.of[a] * v.c.of[b] * v.c.of[d]; k++) {
+                    bool set[WIDTH] = {[WIDTH - 1] = false};
+                    int row[WIDTH] = {0};
+                    set[a] = set[b] = set[d] = true;
+                    row[a] = k % v.c.of[a];
+                    row[b] = k / v.c.of[a] % v.c.of[b];
+                    row[d] = k / v.c.of[a] / v.c.of[b];
+                    if (!*met_by(&v, row, a, b, d))
+                        add_row(&v, &rows, row, set);
+                }
+    for (bool **met = &v.met[0][0][0];
+         met < &v.met[0][0][0] + WIDTH * WIDTH * WIDTH; met++)
+        free(*met);
     return rows;
 }
 

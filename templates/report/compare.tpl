@@ -4,13 +4,15 @@
 % part("shared")
 % local columns = columns_of(r.reference, "%s")
 % local width = 20
-% for _, m in ipairs(r.methods) do width = math.max(width, math.min(#(m.tableau or m.method), 28)) end
+% for _, m in ipairs(r.methods) do width = math.max(width, math.min(#(m.tableau or m.method), 27)) end
 %
-% -- So many characters at most, as many digits as there is room for.
+% -- So many characters at most, as many digits as there is room for, and 1e5 for
+% -- 1e+05: a column keeps a blank before it.
 % local function narrow(x, size, digits)
 %   if not x or x - x ~= 0 then return "-" end
 %   local text = format("%.0f", x)
-%   return (x == 0 or x >= 10) and #text <= size and text or format("%." .. digits .. "g", x)
+%   if (x == 0 or x >= 10) and #text <= size then return text end
+%   return string.replace(string.replace(format("%." .. digits .. "g", x), "e+0", "e"), "e+", "e")
 % end
 %
 % -- Names too long stand in a line of their own.
@@ -31,14 +33,14 @@ cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ",
 not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 (a larger --error, or a shorter --until)
 % end
-{{fill("", width)}} order seen   steps    cost   step sweep torque   ns
+{{fill("", width)}} order seen   steps    cost   step sweep torque    ns
 % for _, m in ipairs(r.methods) do
 %   local at = m.reached
 %   put_named(m.tableau or m.method)
 %   put(fill_before(m.order >= 99 and "exact" or tostring(m.order), 6), fill_before(order_text(m.attitude_order), 5))
 %   put(fill_before(at and narrow(at.steps, 7, 3) or "-", 8), fill_before(at and narrow(at.cost, 7, 2) or "-", 8))
 %   put(fill_before(narrow(m.operations, 6, 3), 7), fill_before(m.sweeps > 0 and format("%.1f", m.sweeps) or "-", 6))
-%   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 5))
+%   put(fill_before(narrow(m.torques, 5, 3), 7), fill_before(m.time > 0 and narrow(m.time, 5, 2) or "-", 6))
 
 % end
 %

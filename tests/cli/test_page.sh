@@ -6,7 +6,7 @@
 . "${BASH_SOURCE%/*}/checks.sh"
 
 # near WANT GOT: the same words, numbers to 1e-6 of themselves or a last digit; what
-# stands behind the last blank of a row with times is one; the mark of all that a
+# stands in the column of times is one or none; the mark of all that a
 # file depends on is any.
 near() {
     awk 'function unit(s,  e) {
@@ -22,8 +22,8 @@ near() {
         { sub(/\(content [0-9a-f]+\)/, "(content *)") }
         FNR == NR { want[NR] = $0; next }
         { k = split(want[FNR], x); bad = k != NF
-          times += / ns$/
-          k -= times > 0 && x[k] ~ /^[0-9]/
+          times = / ns$/ || (times && k)
+          k -= times && k > 1
           for (i = 1; i <= k && !bad; i++)
               if (x[i + 1] " " x[i + 2] == "ns a") i += 3
               else bad = off(x[i], $i)

@@ -201,7 +201,7 @@ TEST(float_objects_have_no_double)
     static const char *const method[] = {"rkmk(kutta4)", "imidm"};
     static const char *const compiler[] = {"gcc", "clang"};
     const struct choices c = {3, {3, 2, 2}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     assert_true(has_program("objdump"));
     for (int i = 0; i < rows.n; i++) {
         const int *row = rows.row[i];
@@ -369,7 +369,7 @@ TEST(specs_keep_what_their_banners_promise)
     const struct attitudes *all = &found.attitudes;
     const struct choices c = {
         5, {found.compilers, 2, PARTS, found.specs, METHODS}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     for (int i = 0; i < rows.n; i++) {
         const int *row = rows.row[i];
         char name[40];
@@ -393,9 +393,9 @@ TEST(attitudes_keep_what_their_banners_promise)
 {
     const struct attitudes *all = &found.attitudes;
     const struct choices c = {4, {found.compilers, 2, PARTS, found.specs}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     const int first = drawn("attitudes", rows.n);
-    const int n = sampled_all() ? all->n * rows.n : all->n;
+    const int n = all->n * (sampled_all() ? found.specs : 1);
     for (int i = 0; i < n; i++) {
         const int *row = rows.row[(first + i / all->n + i % all->n) % rows.n];
         struct variant v = variant_of(row);

@@ -126,7 +126,7 @@ TEST(every_shape_is_c_and_cplusplus)
 {
     const struct choices c = {
         7, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2, 3}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     struct arena *a = test_arena();
     struct text all[2] = {text_new(a), text_new(a)};
     char folder[64];

@@ -65,7 +65,7 @@ TEST(every_attitude_keeps_the_axioms)
     struct rows rows[AXIOMS];
     for (int k = 0; k < AXIOMS; k++) {
         struct choices c = choices_of(&axioms[k], all.n, &maps);
-        rows[k] = rows_of_pairs(&c);
+        rows[k] = covering_rows(&c);
     }
     for (int i = 0; i < all.n; i++) {
         struct subject *s = subject_of(all.call[i]);

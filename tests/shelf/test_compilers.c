@@ -192,7 +192,7 @@ AROUND_ALL(read_shelf, NULL)
 TEST(every_method_gives_the_same_digits)
 {
     const struct choices c = {3, {2, 2, maps.n}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     struct load_of full = load_of_spec(SPEC("offdiag"));
     int n = 0, compared = 0;
     for (int i = 0; i < methods.n; i++) {
@@ -216,7 +216,7 @@ TEST(every_method_gives_the_same_digits)
 TEST(every_attitude_gives_the_same_digits)
 {
     const struct choices c = {2, {2, 2}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     for (int i = 0; i < attitudes.n * rows_each(&rows); i++) {
         const int *row = row_for(&rows, i, "attitudes");
         pol_options o =

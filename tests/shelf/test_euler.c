@@ -182,7 +182,7 @@ static void look_at_branch(struct mover *m)
 TEST(angles_are_those_of_the_branch)
 {
     const struct choices c = {3, {SETS, BRANCHES, 2}};
-    struct rows rows = rows_of_pairs(&c);
+    struct rows rows = covering_rows(&c);
     for (int n = 0; n < rows.n; n++) {
         const int *row = rows.row[n];
         struct mover m = open_mover(row[0], row[1], (pol_real)row[2]);
