@@ -67,6 +67,7 @@ body flip param lim = 1 inertia diag(1, 2, 2.5) torque body if(w[1] > lim, -20*w
 start w = [0.9, 0.2, 0.1] step 0.02
 END
 batch flip 'rkmk(radau_iia(2))' double; driven gcc $quick; packed
+batch tethered simo float --attitude mrp; driven gcc $quick # done looks at what is corrected
 
 # --- what is drawn: every method, body and attitude in turn
 mapfile -t methods < <("$polhode" list methods --json | python3 -c '

@@ -262,7 +262,9 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %       for _, change in ipairs(block.change) do
 {{indent}}x->kept.{{change.name}}[lane] = {{change.name}};
 %       end
-{{indent}}x->done[lane] = {{value_of(block.done)}} ? {{one}} : {{zero}};
+%       local changed = {}           -- it looks at what is corrected
+%       for k, name in ipairs(block.carried) do changed[name] = "(" .. name .. " + " .. block.change[k].name .. ")" end
+{{indent}}x->done[lane] = {{target.map_names(value_of(block.done), function(word) return changed[word] end)}} ? {{one}} : {{zero}};
             }
             /* what is solved stays: to add -0.0 changes nothing */
             {{for_lanes}}
