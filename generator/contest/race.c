@@ -119,9 +119,8 @@ static long steps_of_rung(const struct order_result *o)
     return steps;
 }
 
-/* The shortest of several measured times of that many steps from the start;
- * each measurement takes some thousand steps. The time of the processor is too
- * coarse for these where it advances by ticks. */
+/* The shortest of several times of that many steps, each of some thousand steps
+ * by the clock: the processor's time may advance in ticks. */
 static double time_step(const struct session *s, long steps)
 {
     enum { ENOUGH = 3000 };

@@ -282,9 +282,8 @@ static void name_arrays(struct namer *n, int groups, struct block *block)
     block->array = array;
 }
 
-/* Functions are "dq0" and "next_q0", sums "sum1", and the ends of those that
- * are kept "sum_q0", "last_q0", "before_q0", "slope_q0"; nobody may ask for
- * one. */
+/* Functions are "dq0" and "next_q0", sums "sum1", ends of the kept ones
+ * "sum_q0", "last_q0", "before_q0", "slope_q0", or "e1_2" of a whole series. */
 static void name_part(struct namer *n, const struct taylor_part *part,
                       struct block *block)
 {
@@ -298,7 +297,11 @@ static void name_part(struct namer *n, const struct taylor_part *part,
     for (int k = 0; k < part->results; k++) {
         const int id = p->graph->own[part->result[k]->id]->id;
         const char *base = "order";
-        if (part->kind == TAYLOR_END)
+        if (part->kind == TAYLOR_END && part->whole)
+            base = text_format(n->arena, "%s_%d",
+                               part->name[part->first + k / part->order],
+                               1 + k % part->order);
+        else if (part->kind == TAYLOR_END)
             base = text_format(n->arena, "%s_%s", kept[k / part->kept],
                                part->name[part->first + k % part->kept]);
         else if (k < functions)

@@ -201,7 +201,8 @@ enum {
  * the end of a step and so at the start of the next, `act` and `sway` what acts
  * at a state, and its rates, for `interp`; `trial` a step that chooses its
  * size, with its error, `breaks` times on which such steps end, `check` tells
- * of params, `begin` where they start, `guards` is what events look at. */
+ * of params, `begin` where they start, `guards` is what events look at, `curves`
+ * their series. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance, 0)                                               \
     PROGRAM(rotation, offer.rotation, LEAVE_ACCESS)                            \
@@ -220,7 +221,8 @@ enum {
     PROGRAM(breaks, offer.breaks, 0)                                           \
     PROGRAM(check, offer.check, 0)                                             \
     PROGRAM(begin, offer.begin, 0)                                             \
-    PROGRAM(guards, offer.guards, 0)
+    PROGRAM(guards, offer.guards, 0)                                           \
+    PROGRAM(curves, offer.curves, 0)
 
 struct page {
     const struct step *step;

@@ -210,7 +210,8 @@ static void count_part(struct operations *all, const struct block *b)
         all->mul += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
         all->add += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
     }
-    for (int i = 0; part->kind == TAYLOR_END && i < part->results; i++) {
+    for (int i = 0;
+         part->kind == TAYLOR_END && !part->whole && i < part->results; i++) {
         const int of = i / part->kept; /* without names cost alone is wanted */
         if ((b->result && !b->result[i]) || (of > 0 && of < 3))
             continue;
@@ -476,7 +477,8 @@ static void show_part(struct text *out, const struct block *b)
                    part->group + 1, g->sum[i].b);
     for (int i = 0; b->kind == BLOCK_SERIES_END && i < part->results; i++)
         if (b->result[i])
-            text_print(out, "  %s is summed up\n", b->result[i]);
+            text_print(out, "  %s is %s\n", b->result[i],
+                       part->whole ? "kept" : "summed up");
 }
 
 static void show_block(struct text *out, const struct block *b)

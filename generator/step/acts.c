@@ -82,6 +82,18 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     name_lets(d, &p, mark);
 }
 
+expr *acts_guards(const struct derive *d)
+{
+    const struct model *m = d->model;
+    expr *value =
+        arena_array(d->arena, 2 * (size_t)m->events + 1, sizeof *value);
+    for (int i = 0; i < m->events; i++) {
+        value[i] = m->event[i].guard;
+        value[m->events + i] = m->event[i].rate;
+    }
+    return value;
+}
+
 /* ---- what acts ----
  * What acts at the end of a step acts at the start of the next one.  A method
  * whose step ends with a kick leaves it to the host (last_kick): then torque

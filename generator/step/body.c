@@ -192,6 +192,19 @@ static int energy(lua_State *L)
     return algebra_push(L, value);
 }
 
+/* m.guards(s): lists of what events watch, and of its rates */
+static int guards(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const int n = d->model->events;
+    struct at at = state_of(L);
+    expr *value = acts_guards(d);
+    acts_place(d, &at, 2 * n, value, value);
+    algebra_push_array(L, n, value);
+    algebra_push_array(L, n, value + n);
+    return 2;
+}
+
 /* ---- its rates ---- */
 
 /* Of the state { t, z } at this argument what internal momentum looks at. */
@@ -493,6 +506,10 @@ void body_push(struct derive *d)
                                          {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
+    if (d->run == RUN_CURVES) {
+        lua_pushcfunction(L, guards);
+        lua_setfield(L, -2, "guards");
+    }
     push_facts(d);
     inside_push(d);
     push_map(d, &d->recipe->map);

@@ -23,8 +23,9 @@ struct recorder {
 };
 
 /* What a run of the method is for: the step; the same, when what acts at its
- * start is known from the step before; its error, when what acts is given. */
-enum run { RUN_STEP, RUN_CARRYING, RUN_TRIAL };
+ * start is known from the step before; its error, when what acts is given; the
+ * guards of events in the step. */
+enum run { RUN_STEP, RUN_CARRYING, RUN_TRIAL, RUN_CURVES };
 
 struct derive {
     struct recipe *recipe;
@@ -135,6 +136,8 @@ struct at {
  * lets that these look at. */
 void acts_place(struct derive *, const struct at *, int n, const expr *value,
                 expr *out);
+/* What events watch, then its rates: new. */
+expr *acts_guards(const struct derive *);
 /* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
  * carries them, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);

@@ -7,6 +7,8 @@
  */
 #include "step/derive.h"
 
+#include <string.h>
+
 /* coef R_ij X */
 struct look {
     num coef;
@@ -78,9 +80,12 @@ int direction_list(lua_State *L)
 {
     enum { APART = 2 };
     struct derive *d = derive_of(L);
-    const int n = model_action_count(d->model);
-    const expr *act = model_actions(d->model);
+    const int acts = model_action_count(d->model);
+    const int n = acts + (d->run == RUN_CURVES ? 2 * d->model->events : 0);
+    expr *act = arena_array(d->arena, (size_t)n + 1, sizeof *act);
     struct look l;
+    memcpy(act, model_actions(d->model), (size_t)acts * sizeof *act);
+    memcpy(act + acts, acts_guards(d), (size_t)(n - acts) * sizeof *act);
     unsigned char *mark = expr_reached(d->pool, n, act);
     const int end = pool_size(d->pool);
     for (int i = 0; i < n; i++)

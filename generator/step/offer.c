@@ -279,15 +279,11 @@ static void make_events(struct derive *d, const struct at *at)
     const struct model *m = d->model;
     const size_t n = (size_t)m->events;
     struct offer *offer = &d->step->offer;
-    expr *value = arena_array(d->arena, 2 * n + 1, sizeof *value);
+    expr *value = acts_guards(d);
     struct output *out = arena_array(d->arena, 2, sizeof *out);
     make_samples(d, at); /* things that happen, too */
     if (!m->events)
         return;
-    for (int i = 0; i < m->events; i++) {
-        value[i] = m->event[i].guard;
-        value[m->events + i] = m->event[i].rate;
-    }
     acts_place(d, at, 2 * m->events, value, value);
     out[0] = (struct output){"guard", m->events, value};
     out[1] = (struct output){"rate", m->events, value + n};

@@ -58,6 +58,7 @@ enum failure {
  * sums; its end.  Coefficients of a group's factors are stored as soon as they
  * are known. */
 enum taylor_kind { TAYLOR_BEGIN, TAYLOR_SUMS, TAYLOR_END };
+enum { TAYLOR_ENDS = 4 };
 struct taylor_store {
     int group, side, place; /* a: 0, b: 1 */
 };
@@ -67,6 +68,7 @@ struct taylor_part {
     int order, number;       /* its number in the step, from 0 on */
     int group;               /* TAYLOR_SUMS */
     int first, kept;         /* the functions that are summed up */
+    bool whole;              /* no, all their coefficients are results */
     const char *const *name; /* those of functions */
     /* The next coefficient of each function, but for TAYLOR_SUMS; what is
      * stored. */
@@ -76,7 +78,7 @@ struct taylor_part {
     /* Symbols.  TAYLOR_BEGIN: the functions' coefficients k, then k;
      * TAYLOR_SUMS: the sums; TAYLOR_END: for each kept one the sum of its
      * coefficients from the first on, then the last ones, the ones before, and
-     * the sums of k times each. */
+     * the sums of k times each; or coefficients 1 to order of each. */
     int results;
     const expr *result;
 };
@@ -182,6 +184,8 @@ struct offer {
     struct routine begin;  /* of a sweep: the state that these params start in,
                               one output a store, and "t"; else no outputs */
     struct routine guards; /* of events: "guard" and "rate" */
+    struct routine curves; /* "curve": their Taylor coefficients in a step, one
+                              guard behind the other; or no outputs */
     int events;
     struct happening { /* an event, as in the model */
         const char *name, *note;

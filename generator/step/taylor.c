@@ -18,6 +18,7 @@ struct solution {
     int order, parts, kept_parts;
     int *size;   /* each part's */
     int n, kept; /* numbers: behind the first, s */
+    bool whole;  /* all coefficients of these are wanted */
     const char **name;
     expr *start, *symbol, *rate;
     struct taylor series;
@@ -98,6 +99,36 @@ static void take_equations(struct solution *s)
         s->kept += s->size[i];
 }
 
+/* Leaves out functions that no kept one depends on. */
+static void drop_unused(struct solution *s)
+{
+    struct pool *pool = s->derive->pool;
+    const int known = 1 + s->kept;
+    bool *used = arena_array(s->derive->arena, (size_t)s->n, sizeof *used);
+    int n = known, before;
+    memset(used, true, (size_t)known);
+    do {
+        before = n;
+        for (int i = 0; i < s->n; i++) {
+            const unsigned char *of = expr_reached(pool, 1, &s->rate[i]);
+            for (int k = known; used[i] && k < s->n; k++)
+                if (!used[k] && of[s->symbol[k]->id]) {
+                    used[k] = true;
+                    n++;
+                }
+        }
+    } while (n > before);
+    n = 0;
+    for (int i = 0; i < s->n; i++)
+        if (used[i]) {
+            s->name[n] = s->name[i];
+            s->start[n] = s->start[i];
+            s->symbol[n] = s->symbol[i];
+            s->rate[n++] = s->rate[i];
+        }
+    s->n = n;
+}
+
 /* ---- as a loop ---- */
 
 /* All factors of a group at first, then those that are known, at the end those
@@ -142,17 +173,20 @@ static void record_part(struct solution *s, struct taylor_part part, int n,
                            .part = arena_copy(d->arena, &part, sizeof part)});
 }
 
-/* What is known of each kept function after it: the sum of its coefficients
- * from the first on, the last one, the one before, and the sum of k times each.
- */
-enum { ENDS = 4 };
+/* What follows for each kept function: the sum of its coefficients from the
+ * first on, the last one, the one before, and the sum of k times each; or all
+ * of them. */
+static int ends_of(const struct solution *s)
+{
+    return s->kept * (s->whole ? s->order : TAYLOR_ENDS);
+}
 
 /* Symbols for these. */
 static const expr *record_loop(struct solution *s)
 {
     struct derive *d = s->derive;
     struct taylor *series = arena_copy(d->arena, &s->series, sizeof *series);
-    const int n = series->n, groups = series->groups, ends = ENDS * s->kept;
+    const int n = series->n, groups = series->groups, ends = ends_of(s);
     const size_t room = (size_t)(n + 1 + ends);
     expr *start = arena_array(d->arena, room, sizeof *start);
     expr *end = start + n + 1;
@@ -161,6 +195,7 @@ static const expr *record_loop(struct solution *s)
                                .number = d->record.series++,
                                .first = 1 - (s->n - n),
                                .kept = s->kept,
+                               .whole = s->whole,
                                .name = s->name + (s->n - n),
                                .results = n + 1,
                                .result = start};
@@ -200,10 +235,14 @@ static const expr *unroll(struct solution *s)
     const int n = s->series.n, first = 1 - (s->n - n), order = s->order;
     const size_t all = (size_t)(n * (order + 1));
     expr *coef = arena_array(d->arena, all, sizeof *coef);
-    expr *end = arena_array(d->arena, ENDS * (size_t)s->kept, sizeof *end);
+    expr *end = arena_array(d->arena, (size_t)ends_of(s), sizeof *end);
     taylor_unroll(d->pool, &s->series, order, coef);
     for (int i = 0; i < s->kept; i++) {
         const expr *of = coef + first + i;
+        for (int k = 1; s->whole && k <= order; k++)
+            end[i * order + k - 1] = of[k * n];
+        if (s->whole)
+            continue;
         end[i] = end[s->kept + i] = of[order * n];
         end[2 * s->kept + i] = of[(order - 1) * n];
         end[3 * s->kept + i] = scaled(d, order, of[order * n]);
@@ -226,19 +265,35 @@ static bool is_short(const struct solution *s)
     return sums * s->order * (s->order - 1) / 2 <= PRODUCTS;
 }
 
-/* series(order, names, start, f, kept): the series of y' = f(y), y(0) = start,
- * both lists, s itself first.  Gives lists for the `kept` functions that
- * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sizes
- * of the last two, whichever is larger, and the sums of k a[k], which is y' at
- * the end. */
+/* A list of the coefficients, one function behind the other. */
+static int push_whole(const struct solution *s, const expr *end)
+{
+    const int size = s->order + 1;
+    expr *all =
+        arena_array(s->derive->arena, (size_t)(s->kept * size), sizeof *all);
+    for (int i = 0; i < s->kept; i++) {
+        all[i * size] = s->start[1 + i];
+        memcpy(all + i * size + 1, end + i * s->order,
+               (size_t)s->order * sizeof *all);
+    }
+    algebra_push_array(s->lua, s->kept * size, all);
+    return 1;
+}
+
+/* series(order, names, start, f, kept): the series of y' = f(y),
+ * y(0) = start, both lists, s itself first.  Gives lists for the `kept`
+ * functions that follow, by their coefficients a[k]: the sums of a[k] from k =
+ * 1 on, the sizes of the last two, whichever is larger, and the sums of k a[k],
+ * which is y' at the end. With m.guards it gives all coefficients. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct solution s = {.derive = d, .lua = L};
+    struct solution s = {.derive = d, .lua = L, .whole = d->run == RUN_CURVES};
     s.order = (int)luaL_checkinteger(L, ORDER);
     luaL_argcheck(L, s.order >= 2 && s.order <= MOST_ORDER, ORDER, "2 to 40");
     lua_settop(L, KEPT);
     take_equations(&s);
+    drop_unused(&s);
     if (taylor_make(d->pool, s.n, s.symbol, s.start, s.rate, &s.series))
         host_refuse(L, d->recipe->method.place,
                     "take magnus or rkmk, which need no series",
@@ -246,6 +301,8 @@ static int series(lua_State *L)
                     "min, max, abs, floor and tables may be of straight lines "
                     "in t alone");
     const expr *end = is_short(&s) ? unroll(&s) : record_loop(&s);
+    if (s.whole)
+        return push_whole(&s, end);
     expr *most = arena_array(d->arena, (size_t)s.kept, sizeof *most);
     for (int i = 0; i < s.kept; i++) {
         expr last = expr_unary(d->pool, OP_ABS, end[s.kept + i]);

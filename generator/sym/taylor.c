@@ -13,6 +13,8 @@
  */
 #include "sym/taylor.h"
 
+#include <string.h>
+
 #include "sym/field.h"
 #include "sym/pool.h"
 
@@ -125,8 +127,7 @@ static void replace(struct work *w, bool kinks)
     const int size = pool_size(p);
     for (int id = 0; (id = marked_from(live, id, size)) < size; id++) {
         expr e = pool_node(p, id), to = e;
-        const enum recurrence r = recurrence_of(e);
-        if (r != (kinks ? RECURRENCE_KINK : RECURRENCE_PIECE))
+        if (recurrence_of(e) != (kinks ? RECURRENCE_KINK : RECURRENCE_PIECE))
             continue;
         const unsigned char *of = expr_reached(p, 1, &e);
         if (kinks)
@@ -501,6 +502,18 @@ static void find_slices(struct work *w)
     }
 }
 
+bool taylor_is_smooth(struct pool *p, int n, const expr *value)
+{
+    const unsigned char *live = expr_reached(p, n, value);
+    for (int id = 0; id < pool_size(p); id++) {
+        const enum recurrence r = recurrence_of(pool_node(p, id));
+        if (live[id] && pool_node(p, id)->arity > 0 &&
+            (r == RECURRENCE_NONE || r >= RECURRENCE_PIECE))
+            return false;
+    }
+    return true;
+}
+
 expr taylor_make(struct pool *p, int n, const expr *symbol, const expr *start,
                  const expr *rate, struct taylor *out)
 {
@@ -511,8 +524,7 @@ expr taylor_make(struct pool *p, int n, const expr *symbol, const expr *start,
                      .symbol = symbol,
                      .start = start,
                      .rate = list};
-    for (int i = 0; i < n; i++)
-        w.rate[i] = rate[i];
+    memcpy(w.rate, rate, (size_t)n * sizeof *rate);
     *out = (struct taylor){.n = n,
                            .k = expr_fresh(p, "k", SYMBOL_SERIES),
                            .symbol = symbol,
@@ -549,11 +561,10 @@ expr taylor_make(struct pool *p, int n, const expr *symbol, const expr *start,
 static expr unrolled_sum(struct pool *p, const struct taylor_group *g,
                          const struct taylor_sum *s, int k, expr *const *value)
 {
+    const expr *a = value[g->a[s->a]], *b = value[g->b[s->b]];
     expr sum = p->zero;
     for (int j = g->open_b; j <= k - g->open_a; j++)
-        sum = expr_add(
-            p, sum,
-            expr_mul(p, value[g->a[s->a]][j], value[g->b[s->b]][k - j]));
+        sum = expr_add(p, sum, expr_mul(p, a[j], b[k - j]));
     return sum;
 }
 
@@ -565,10 +576,8 @@ void taylor_unroll(struct pool *p, const struct taylor *s, int order, expr *out)
         value[i] = arena_array(p->arena, (size_t)order + 1, sizeof **value);
         value[i][0] = s->factor[i].first;
     }
-    for (int i = 0; i < s->n; i++) {
-        out[i] = s->first[i];
-        out[s->n + i] = s->second[i];
-    }
+    memcpy(out, s->first, (size_t)s->n * sizeof *out);
+    memcpy(out + s->n, s->second, (size_t)s->n * sizeof *out);
     for (int k = 1; k < order; k++) {
         expr number = expr_int(p, k);
         known.n = 0;

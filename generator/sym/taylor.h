@@ -52,6 +52,9 @@ struct taylor {
 expr taylor_make(struct pool *, int n, const expr *symbol, const expr *start,
                  const expr *rate, struct taylor *);
 
+/* Does no node of these switch between cases? */
+bool taylor_is_smooth(struct pool *, int n, const expr *value);
+
 /* The coefficients themselves: out[k n + i] is the one of y_i at s^k, k = 0 to
  * order. */
 void taylor_unroll(struct pool *, const struct taylor *, int order, expr *out);

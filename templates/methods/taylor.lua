@@ -10,32 +10,54 @@
 -- A. Griewank, A. Walther, Evaluating Derivatives, SIAM 2008, chapter 13; A. Jorba,
 -- M. Zou, Experimental Mathematics 14 (2005) 99-117, for the order and the step.
 
--- The functions: s/h, the quaternion dq as scalar and vector, L, then what is
--- stored besides, then the vectors g.
-local SHARE, SCALAR, VECTOR, MOMENTUM = 1, 2, 3, 4
+-- The functions: s/h; first dq as scalar and vector, or the guards of events; then L,
+-- what is stored besides, the vectors g.
+local SHARE, SCALAR, VECTOR = 1, 2, 3
 
-local function functions_of(m, s, see)
-  local names, start = { "s", "p", "p", "L" }, { 0, 1, vec(0, 0, 0), s.L }
-  for k = 1, #s.z do names[#names + 1], start[#start + 1] = "z" .. k .. "_", s.z[k] end
-  for k = 1, #see.y do names[#names + 1], start[#start + 1] = "g" .. k .. "_", see.y[k] end
+local function functions_of(s, see, name, first)
+  local names, start = { "s" }, { 0 }
+  local function add(list, name)
+    for k = 1, #list do names[#names + 1], start[#start + 1] = name(k), list[k] end
+  end
+  add(first, name)
+  add({ s.L }, function() return "L" end)
+  add(s.z, function(k) return "z" .. k .. "_" end)
+  add(see.y, function(k) return "g" .. k .. "_" end)
   return names, start
 end
 
--- Their rates, per step.
-local function rates_at(m, s, h, see, y)
-  local z, g = #m.further, {}
-  local here = { t = s.t + m.span * y[SHARE], L = y[MOMENTUM], z = {} }
-  for k = 1, #see.y do g[k] = y[MOMENTUM + z + k] end
-  for k = 1, z do here.z[k] = y[MOMENTUM + k] end
+-- Their rates, per step; first_rates gives those of the first.
+local function rates_at(m, s, h, see, y, first, first_rates)
+  local z, g, L = #m.further, {}, 2 + first
+  local here = { t = s.t + m.span * y[SHARE], L = y[L], z = {} }
+  for k = 1, #see.y do g[k] = y[L + z + k] end
+  for k = 1, z do here.z[k] = y[L + k] end
   here.R = seen_through(see, g)
   here.w = m.omega(here.L, here)
-  local u = h * here.w
-  local rate = { 1, 0 - dot(y[VECTOR], u) / 2,
-                 (y[SCALAR] * u + cross(y[VECTOR], u)) / 2,
-                 cross(here.L, u) + h * m.torque(here) }
+  local u, rate = h * here.w, { 1 }
+  for _, v in ipairs(first_rates(y, here, u)) do rate[#rate + 1] = v end
+  rate[#rate + 1] = cross(here.L, u) + h * m.torque(here)
   for _, v in ipairs(m.rates(here)) do rate[#rate + 1] = h * v end
   for k = 1, #g do rate[#rate + 1] = cross(g[k], u) end
   return rate
+end
+
+local function turn_rates(y, _, u)
+  return { 0 - dot(y[VECTOR], u) / 2, (y[SCALAR] * u + cross(y[VECTOR], u)) / 2 }
+end
+
+-- The coefficients of the guards of events, one guard behind the other.
+local function curves_of(m, s, h, opt, see)
+  local guards = m.guards(s)
+  local names, start = functions_of(s, see, function(k) return "e" .. k end, guards)
+  local function rates(_, here)
+    local _, list = m.guards(here)
+    for k = 1, #list do list[k] = h * list[k] end
+    return list
+  end
+  return series(opt.order, names, start, function(y)
+    return rates_at(m, s, h, see, y, #guards, rates)
+  end, #guards)
 end
 
 -- The larger of two, number by number.
@@ -75,10 +97,12 @@ return method {
 
   step = function(m, s, h, opt)
     local see = directions_of(m, s.R)
-    local names, start = functions_of(m, s, see)
-    local sum, most, slope =
-      series(opt.order, names, start, function(y) return rates_at(m, s, h, see, y) end,
-             3 + #s.z)
+    if m.guards then return curves_of(m, s, h, opt, see) end
+    local names, start =
+      functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) })
+    local sum, most, slope = series(opt.order, names, start, function(y)
+      return rates_at(m, s, h, see, y, 2, turn_rates)
+    end, 3 + #s.z)
     stage("finish")
     local q0, q, z = 1 + sum[1], sum[2], {}
     local square = name("square", "", q0^2 + dot(q, q))

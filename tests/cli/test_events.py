@@ -11,6 +11,7 @@ from checks import check, draw, is_all, polhode, run, same, tell_checks, write
 
 G = 9.81
 FIXED, ADAPTIVE = ("--step", "0.01"), ("--method", "rkmk(dopri5)", "--tolerance", "1e-10")
+SERIES = [("--method", "taylor(14)"), ("--method", "taylor(14)", "--tolerance", "1e-10")]
 
 def ran(spec, *words, want=0):
     return json.loads(run("run", write("body.pol", spec), "--json", *words, want=want).stdout)
@@ -49,9 +50,9 @@ def bounces(e, steps, *words, off=1e-10):
     return d
 
 methods = ["imidm", "akw", "kinematic(kutta4)", "rkmk(gauss(2))", "cf4", "cg3", "magnus(kutta4)", "sr", "frb_exact",
-           "rkmk(kutta4, form = rate)", "suzuki4(sr)", "trapm", "swc1"]
+           "rkmk(kutta4, form = rate)", "suzuki4(sr)", "trapm", "swc1", "taylor(3)", "taylor(20)"]
 attitudes = ["quaternion", "matrix", "rotation_vector", "euler(zyx)", "mrp", "rodrigues"]
-for steps in ("--step", "0.1"), ADAPTIVE:
+for steps in ("--step", "0.1"), ADAPTIVE, SERIES[1]:
     same(len(bounces(1, steps)["events"]) > 100, True, "bounces that keep the energy")
 for i, method in enumerate(methods):
     if is_all or i % 3 == draw.randrange(3):
@@ -86,7 +87,7 @@ for method, attitude in itertools.product(["rkmk(kutta4)", "frb_exact", "magnus(
 # ---- what is in one step; order; touching; what holds at the start ----
 
 STILL = "body b inertia diag(1, 2, 2.5) start w = [1, 2, 3]\nstep 0.5 until 1\n"
-for steps in (), ADAPTIVE:
+for steps in (), ADAPTIVE, *SERIES:
     def times(text, *words, spec=STILL, steps=steps):
         return [(n, round(t, 11)) for n, t in events(ran(spec + text, *steps, *words))]
 
@@ -115,6 +116,26 @@ event third when n > 9 then n = n + 0.5""", *steps)
     d = ran(STILL + "event end when t > 0.625 stop event late when t > 0.7", *steps)
     near(d["t"], 0.625, 1e-14, "a stop")
     same([d["status"], [e[0] for e in events(d)]], [0, ["end"]], "a stop")
+
+# ---- by a series: many in a step, near each other, where a guard's series is short ----
+
+def found(guard, want, *words, steps=SERIES[0], off=1e-12, spec=STILL):
+    got = [e[1] for e in events(ran(spec + "event a when " + guard, *steps, *words))]
+    check(len(got) == len(want) and all(abs(g - w) <= off for g, w in zip(got, want)), f"{guard} {steps}: {got}, not {want}")
+
+for steps in SERIES:
+    found("sin(40*t) - 0.5", [(k * math.pi + (-1)**k * math.pi / 6) / 40 for k in range(13)], steps=steps)
+    found("(t - 0.31)*(t - 0.33)*(t - 0.35)*(t - 0.49)*(t - 0.51)", [0.31, 0.33, 0.35, 0.49, 0.51], steps=steps)
+    found("(t - 0.31)*(t - 0.33)*(t - 0.35)*(t - 0.49) falling", [0.31, 0.35], steps=steps)
+    found("(t - 0.3)^2 - 1e-12", [0.3 - 1e-6, 0.3 + 1e-6], steps=steps, off=1e-9)
+    found("(t - 0.3)^2 + 1e-12", [], steps=steps)
+    found("(t - 0.3)^3", [0.3], steps=steps, off=1e-5)
+    found("t - 0.3*(1 + 1e-15)", [0.3], "--step", "0.3")
+    found("norm([t - 0.3, 0.01, 0]) - 0.0101", [0.3 - 0.001417744687875, 0.3 + 0.001417744687875], steps=steps)
+    found("1/(t - 0.4)", [0.4], steps=steps)
+    found("abs(t - 0.3) - 0.1", [0.2, 0.4], steps=steps)  # has no series
+found("R[1,1]*R[2,1] - 0.4", [math.asin(0.8) / 2, math.pi / 2 - math.asin(0.8) / 2], steps=SERIES[1],
+      spec="body b inertia diag(1, 2, 2.5) start w = [0, 0, 1] step 0.5 until 1.5\n", off=1e-9)
 
 # ---- assignments ----
 
@@ -182,7 +203,7 @@ def jet():
     return found
 
 want = jet()
-for words in (), ("--step", "0.005", "--method", "magnus(kutta4)"):
+for words in (), ("--step", "0.005", "--method", "magnus(kutta4)"), SERIES[1]:
     got = events(ran(JET, *words))
     same([e[0] for e in got], [w[0] for w in want if w[1] < 60], f"a thruster {words}")
     for a, b in zip(got, want):

@@ -205,7 +205,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % row("`start`", code("start"))
 % row("`method`", run .. ", " .. code("step") .. (page.trial and ", " .. code("trial") or ""))
 % if page.trial then row("`step adaptive`", code("control_start") .. ", " .. code("advance")) end
-% if #page.event > 0 then row("`event`", code("guards") .. ", " .. code("watch") .. ", " .. code("advance")) end
+% if #page.event > 0 then row("`event`", code("guards") .. ", " .. (page.curves and code("curves") .. ", " or "") .. code("watch") .. ", " .. code("advance")) end
 % for _, s in ipairs(page.sample) do row("`sample` " .. s.name, code("sample_" .. s.field) .. ", " .. code("take") .. ", " .. code("advance")) end
 % for i, name in ipairs(page.watch) do
 %   row("`keep` " .. name, "value[" .. i - 1 .. "] of " .. code("keep"))
@@ -250,6 +250,7 @@ first in {{file}}{{page.interp and page.act and "; " .. code("interp") .. " eval
 % end
 % cost("keep", page.watch_values)
 % cost("guards", page.guards)
+% cost("curves", page.curves)
 % for i, e in ipairs(page.event) do cost("then_" .. i - 1, e.outcome) end
 % for _, s in ipairs(page.sample) do cost("sample_" .. s.field, s.take) end
 % for _, w in ipairs(page.wheel) do
@@ -279,6 +280,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % end
 % newton("run", page.advance)
 % newton("trial", page.trial)
+% newton("curves", page.curves)
 % local elliptic = "" -- for Frama-C: arrays are filled as far as a counter says, which is followed
 % for _, text in ipairs(page.carried) do
 %   for _, name in ipairs { "c01", "c0123", "c012345" } do
@@ -297,6 +299,12 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % if #page.event > 0 then
 %   local most = is_float and "22" or "51"
 %   row(code("guards") .. ", " .. code("watch") .. " and others", "events", "" .. #page.event)
+%   if page.curves then
+%     row(code("search"), "pieces of a step, and halvings of these", "513; 9")
+%     row(code("first"), "intervals in a piece; powers, and orders", 100*#page.curves.writes//#page.event .. "; " .. #page.curves.writes//#page.event .. " each")
+%     row(code("root"), "Newton's steps and bisections", "100")
+%     row(code("settle"), "widenings", "12")
+%   end
 %   row(code("locate"), "doublings; states that are looked at, each by a step", "64; " .. most)
 % end
 % if #page.sample > 0 then

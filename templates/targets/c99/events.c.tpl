@@ -5,6 +5,7 @@
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local chain = 1000 -- events in a row, each within a thousandth of a step
 % local n, acts = #page.event, page.act and #page.act.writes
+% local degree = page.curves and #page.curves.writes//n - 1
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
 % local function list(type, name, value)
@@ -140,6 +141,223 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
     return {{B}}_OK;
 }
 
+% if page.curves then
+{{target.comment("", "Taylor coefficients of the guards over a step of h, in powers of the share of the step, one guard behind the other.")}}
+static void {{b}}_curves(const {{b}} *x, {{parin}}, {{real}} h, {{real}} curve[{{n*(degree + 1)}}])
+{
+% for _, r in ipairs(page.curves.reads) do
+%?r.kind == "span"?    const {{real}} {{r.name}} = h;
+% end
+% tools.straight(page.curves, true, true)
+% tools.writes(page.curves, "curve")
+}
+
+/* The root between two shares of a step, by Newton's iteration and bisection.
+ * Before it the guard is on this side. */
+static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{real}} from, {{real}} to)
+{
+    {{real}} s = {{number("0.5")}}*(from + to), change = to - from;
+    int i, k;
+    for (i = 0; i < 100 && change > {{eps}}; i++) {
+        {{real}} value = curve[{{degree}}], slope = {{zero}}, next;
+        for (k = {{degree - 1}}; k >= 0; k--) {
+            slope = slope*s + value;
+            value = value*s + curve[k];
+        }
+        if (({{real}})side*value > {{zero}}) {
+            from = s;
+        } else {
+            to = s;
+        }
+        next = {{b}}_way(slope) != 0 ? s - value/slope : from;
+        if (!(next > from && next < to)) {
+            next = {{number("0.5")}}*(from + to);
+        }
+        change = next > s ? next - s : s - next;
+        s = next;
+    }
+    return s;
+}
+
+/* Where in the step the event first happens: a share, or 2.  *side is where the guard comes from.  An interval is halved until the
+ * coefficients in Bernstein's polynomials change their sign once at most: by
+ * Descartes' rule of signs there is one root then, or none.  J. Lane, R.
+ * Riesenfeld, BIT 21 (1981) 112-117. */
+static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int *side)
+{
+    static const {{real}} binomial[{{degree + 1}}] = {
+% local c = 1
+% for k = 0, degree do
+        {{number(string.format("%d.0", c))}},
+%   c = c*(degree - k)//(k + 1)
+% end
+    };
+    {{real}} from = {{zero}}, width = {{number("1.0")}}, noise = {{zero}};
+    int turn, i, k;
+    for (k = 0; k <= {{degree}}; k++) {
+        noise += curve[k] < {{zero}} ? -curve[k] : curve[k];
+    }
+    noise *= {{number(degree + 1 .. ".0")}}*{{eps}};
+    for (turn = 0; turn < {{100*(degree + 1)}} && from < {{number("1.0")}}; turn++) {
+        {{real}} c[{{degree + 1}}], power = {{number("1.0")}};
+        int last = *side, changes = 0;
+        for (k = 0; k <= {{degree}}; k++) {
+            c[k] = curve[k];
+        }
+        for (i = 0; i < {{degree}} && from > {{zero}}; i++) { /* in powers of s - from */
+            for (k = {{degree - 1}}; k >= i; k--) {
+                c[k] += from*c[k + 1];
+            }
+        }
+        for (k = 0; k <= {{degree}}; k++) {
+            c[k] *= power/binomial[k];
+            power *= width;
+        }
+        for (i = 1; i <= {{degree}}; i++) {
+            for (k = {{degree}}; k >= i; k--) {
+                c[k] += c[k - 1];
+            }
+        }
+        for (k = 0; k <= {{degree}}; k++) {
+            const int sign = c[k] > noise ? 1 : c[k] < -noise ? -1 : last;
+            changes += last*sign < 0 ? 1 : 0;
+            last = sign;
+        }
+        if (changes == 1 && {{b}}_happens(event, *side, last)) {
+            return {{b}}_root(curve, *side, from, from + width);
+        }
+        if (changes <= 1 || width <= {{number("4.0")}}*{{eps}}) {
+            *side = last;
+            from += width;
+            width = {{number("2.0")}}*width < {{number("1.0")}} - from ? {{number("2.0")}}*width : {{number("1.0")}} - from;
+        } else {
+            width *= {{number("0.5")}};
+        }
+    }
+    return {{number("2.0")}};
+}
+
+/* Do a guard's coefficients fall as fast as by 4 from each to the next, or is it
+ * NaN? */
+static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
+{
+    {{real}} size = {{zero}}, last = {{zero}}, before = {{zero}};
+    int k;
+    for (k = 0; k <= {{degree}}; k++) {
+        before = last;
+        last = curve[k] < {{zero}} ? -curve[k] : curve[k];
+        size += last;
+    }
+    return !{{b}}_same(curve[0], curve[0]) || (size - size >= {{zero}} && before + last <= {{number(string.format("%.3g", math.max(4.0^-degree, real == "float" and 1e-6 or 1e-15)))}}*size);
+}
+
+/* Locates where a guard comes to the side `after`, near the share s of the step,
+ * at first in this room, between `from`, where it is not there yet, and `end`.
+ * k->to and *at: where it is; k->to > end: nowhere. */
+static int {{b}}_settle(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, int after, {{real}} from, {{real}} s, {{real}} room, {{real}} end, struct {{b}}_bracket *k, {{b}} *at)
+{
+    {{real}} guard[{{n}}], rate[{{n}}];
+    bool is_before = false, is_after = false;
+    while (!(is_before && is_after)) {
+        {{b}} before;
+        int status;
+        k->from = s - room > from ? s - room : from;
+        k->to = s + room < end ? s + room : end;
+        status = {{b}}_reach(x, par, in, c, k->to*h, at);
+        if (status == {{B}}_OK) {
+            {{b}}_guards(at, par, in, h, guard, rate);
+            k->at_to = guard[event];
+            is_after = after*{{b}}_side(event, guard[event], rate[event]) > 0;
+            status = {{b}}_reach(x, par, in, c, k->from*h, &before);
+        }
+        if (status != {{B}}_OK) {
+            return status;
+        }
+        {{b}}_guards(&before, par, in, h, guard, rate);
+        k->at_from = guard[event];
+        is_before = k->from <= from || after*{{b}}_side(event, guard[event], rate[event]) < 0;
+        if (!is_after && k->to >= end) {
+            k->to = {{number("2.0")}};
+            return {{B}}_OK;
+        }
+        room *= {{number("8.0")}};
+    }
+    return {{b}}_locate(x, par, in, c, h, event, false, after, {{number("4.0")}}*{{eps}}, k, at);
+}
+
+/* The first event in the step of h from *x to *to, and which others happen at
+ * the same time: due[i] is what control.side becomes.  If there is one, *share
+ * and *to become those of it.  The step is cut into pieces in which the series
+ * of the guards are good. */
+static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} *share, int due[{{n}}], int *first, {{b}} *to)
+{
+    const {{real}} least = {{number("4.0")}}*{{eps}};
+    {{real}} from = {{zero}}, piece = {{number("1.0")}};
+    int side[{{n}}], i;
+    {{b}} start;
+
+    for (i = 0; i < {{n}}; i++) {
+        side[i] = {{b}}_sign(c->side[i]);
+        due[i] = 0;
+    }
+    {{b}}_copy(&start, x);
+    while (from < *share) {
+        {{real}} curve[{{n*(degree + 1)}}];
+        const {{real}} end = from + piece;
+        bool resolved = true;
+        int status = {{B}}_OK;
+        {{b}}_curves(&start, par, in, piece*h, curve);
+        for (i = 0; i < {{n}}; i++) {
+            resolved = resolved && {{b}}_resolved(&curve[{{degree + 1}}*i]);
+        }
+        if (piece > {{number("0.003")}} && !resolved) {
+            piece *= {{number("0.5")}};
+            continue;
+        }
+        for (i = 0; i < {{n}}; i++) {
+            {{real}} *const own = &curve[{{degree + 1}}*i], s = from, room = piece;
+            const bool has_happened = from <= {{zero}} && c->side[i] != side[i];
+            struct {{b}}_bracket k;
+            {{b}} at;
+
+            if ({{b}}_resolved(own)) {
+                own[0] = has_happened ? {{zero}} : own[0];
+                s += piece*{{b}}_first(own, i, &side[i]);
+                room = {{number(real == "float" and "1e-4" or "1e-9")}};
+            }
+            if (s > end || s > *share + {{number("0.001")}}) {
+                continue;
+            }
+            status = {{b}}_settle(x, par, in, c, h, i, -side[i], from, s, room, end < *share ? end : *share, &k, &at);
+            if (status != {{B}}_OK) {
+                return status;
+            }
+            if (k.to <= least && has_happened) {
+                c->event = i; /* it has just happened: faster than time resolves */
+                return {{B}}_TOO_MANY_EVENTS;
+            }
+            if (k.to > {{number("1.0")}} || !{{b}}_happens(i, side[i], -side[i])) {
+                side[i] = k.to > {{number("1.0")}} ? side[i] : -side[i];
+                continue;
+            }
+            due[i] = k.jumps ? 4*side[i] : 3*side[i];
+            if (*first < 0 || k.to < *share - {{number("4.0")}}*least) { /* else at the same time */
+                *first = i;
+                *share = k.to;
+                {{b}}_copy(to, &at);
+            }
+        }
+        from = end;
+        piece = {{number("2.0")}}*piece < {{number("1.0")}} - from ? {{number("2.0")}}*piece : {{number("1.0")}} - from;
+        status = from < *share ? {{b}}_reach(x, par, in, c, from*h, &start) : {{B}}_OK;
+        if (status != {{B}}_OK) {
+            return status;
+        }
+    }
+    return {{B}}_OK;
+}
+
+% else
 /* Cuts the bracket, all of a step of h at whose ends the guard is on one side,
  * where it is on the other side for a moment: up to the middle of that moment,
  * or from there on.  *after: the side to which it then goes, or 0. */
@@ -171,14 +389,22 @@ static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     return {{B}}_OK;
 }
 
+% end
 /* The first event in the step of *h from *x to *to: c->event, or -1.  If there
  * is one, *h and *to become the time to it and the state there. */
 static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rate[{{n}}], {{real}} *h, {{b}} *to)
 {
-    const {{real}} least = {{number("4.0")}}*{{eps}};
+%?not page.curves?    const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} share = {{number("1.0")}}, guard[{{n}}], slope[{{n}}];
     int i, first = -1, due[{{n}}];
 
+% if page.curves then
+    const int status = {{b}}_search(x, par, in, c, *h, &share, due, &first, to);
+    if (status != {{B}}_OK) {
+        return status;
+    }
+    {{b}}_guards(to, par, in, *h, guard, slope);
+% else
     {{b}}_guards(to, par, in, *h, guard, slope);
     for (i = 0; i < {{n}}; i++) {
         const int side = {{b}}_sign(c->side[i]);
@@ -219,6 +445,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             {{b}}_guards(to, par, in, *h, guard, slope);
         }
     }
+% end
     for (i = 0; i < {{n}}; i++) {
         const int from = {{b}}_sign(c->side[i]), side = {{b}}_side(i, guard[i], slope[i]);
         const bool is_due = i >= first && due[i] != 0;

@@ -133,14 +133,18 @@
 %   keep(deeper, block, k .. " + 1", series_of.carried)
 {{indent}}}
 %   local y, n, last = kept(), block.kept, block.order
+%   for i, name in ipairs(block.whole and block.names or {}) do
+{{indent}}const {{real}} {{name}} = {{y}}[{{1 + (i - 1)%last}}][{{(i - 1)//last}}];
+%   end
 %   local starts = { "[" .. last .. "]", "[" .. last .. "]", "[" .. last - 1 .. "]", "[" .. last .. "]" }
-%   for i = 1, n do
+%   for i = 1, block.whole and 0 or n do
 %     for part, start in ipairs(starts) do
 %       local name = block.names[(part - 1)*n + i]
 %       local times = part == 4 and "(" .. real .. ")" .. last .. "*" or ""
 %?name?{{indent}}{{(part == 2 or part == 3) and "const " or ""}}{{real}} {{name}} = {{times}}{{y}}{{start}}[{{i - 1}}];
 %     end
 %   end
+%   if not block.whole then
 {{indent}}for ({{k}} = {{last - 1}}; {{k}} > 0; {{k}}--) {
 %   for i = 1, n do
 %     local sum, slope = block.names[i], block.names[3*n + i]
@@ -148,6 +152,7 @@
 %?slope?{{deeper}}{{slope}} += ({{real}}){{k}}*{{y}}[{{k}}][{{i - 1}}];
 %   end
 {{indent}}}
+%   end
 %   series_of = nil
 % end
 %
