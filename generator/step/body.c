@@ -495,7 +495,6 @@ void body_push(struct derive *d)
                                          {"acceleration", acceleration},
                                          {"f", rate},
                                          {"energy", energy},
-                                         {"directions", direction_list},
                                          {"omega", omega},
                                          {"momentum", momentum},
                                          {"inertia", inertia},
@@ -506,6 +505,7 @@ void body_push(struct derive *d)
                                          {NULL, NULL}};
     lua_State *L = d->lua;
     luaL_newlib(L, functions);
+    directions_push(L);
     if (d->run == RUN_CURVES) {
         lua_pushcfunction(L, guards);
         lua_setfield(L, -2, "guards");

@@ -148,7 +148,8 @@ static void make_of_step(struct derive *d)
     all->is_step = true;
     all->order = d->step->order + 1;
     all->has_cases = d->model->breaks && !d->recipe->adaptive;
-    all->interp = record_routine(d, "interp", "turn", 1, &zero);
+    if (!d->recipe->choice.apart)
+        all->interp = record_routine(d, "interp", "turn", 1, &zero);
 }
 
 void dense_make(struct derive *d)
@@ -156,8 +157,7 @@ void dense_make(struct derive *d)
     struct step *s = d->step;
     struct dense *all = &s->dense;
     if (d->recipe->promise.dense) {
-        if (!d->recipe->choice.apart)
-            make_of_step(d);
+        make_of_step(d);
         return;
     }
     const size_t stores = (size_t)s->stores;

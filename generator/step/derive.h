@@ -184,8 +184,9 @@ expr *state_read(struct derive *, struct output *);
 
 /* ---- what a method sees ---- */
 
-/* m.directions(): the vectors through which R is looked at (direction.c). */
-int direction_list(lua_State *);
+/* Sets m.directions(), the vectors through which R is looked at, and m.spin()
+ * (direction.c). */
+void directions_push(lua_State *);
 /* Defines all functions; pushes m (body.c). */
 void body_open(struct derive *);
 void body_push(struct derive *);

@@ -76,7 +76,7 @@ static void look(struct derive *d, expr e)
 
 /* m.directions(): a list.  A sum that stands in sums alone is a part of these.
  */
-int direction_list(lua_State *L)
+static int directions(lua_State *L)
 {
     enum { APART = 2 };
     struct derive *d = derive_of(L);
@@ -105,4 +105,73 @@ int direction_list(lua_State *L)
         if (mark[id] == APART)
             look(d, pool_node(d->pool, id));
     return 1;
+}
+
+/* ---- a symmetric body ---- */
+
+/* The axis of a body whose other two moments are equal and larger: 0, 1, 2; -1:
+ * it is none. */
+static int slender_axis(const struct model *m)
+{
+    const expr *J = m->inertia.x;
+    if (m->has_gyro || m->facts.changes || m->facts.varies ||
+        !m->facts.diagonal || m->facts.line[0] || model_slips(m))
+        return -1;
+    for (int k = 0; k < 3; k++) {
+        const expr across = J[(k + 1) % 3 * 4];
+        if (across == J[(k + 2) % 3 * 4] &&
+            number_compare(J[k * 4]->number, across->number) < 0)
+            return k;
+    }
+    return -1;
+}
+
+/* If body and motion are turned about e, R'c, L and w change as v x e.  Does
+ * torque as well, and nothing else? */
+static bool turns_along(const struct derive *d, struct vec e)
+{
+    const struct model *m = d->model;
+    struct pool *p = d->pool;
+    const int n = model_action_count(m);
+    expr *act = model_actions(m), *change = model_actions(m);
+    struct swaps all = {.pool = p};
+    const struct vec torque = vec_cross(p, m->torque, e);
+    const struct vec L = vec_cross(p, m->L, e), w = vec_cross(p, m->w, e);
+    for (int i = 0; i < 3; i++)
+        swaps_add(&all, 3, &m->R.x[3 * i], vec_cross(p, mat_row(m->R, i), e).x);
+    swaps_add(&all, 3, m->L.x, L.x);
+    swaps_add(&all, 3, m->w.x, w.x);
+    expr_diff_along(p, n, act, all.n, all.from, all.to, change);
+    for (int i = 0; i < n; i++)
+        if (!expr_is_zero(i < 3 ? expr_sub(p, change[i], torque.x[i])
+                                : change[i]))
+            return false;
+    return true;
+}
+
+/* m.spin(): { axis, along, across, steady } of a body that is symmetric about
+ * an axis, as is what acts on it, and slender: its moments; is there no torque
+ * about the axis?  Else nil. */
+static int spin(lua_State *L)
+{
+    struct derive *d = derive_of(L);
+    const int k = d->run == RUN_CURVES ? -1 : slender_axis(d->model);
+    const struct vec e = k < 0 ? vec_zero(d->pool) : vec_unit(d->pool, k);
+    if (k < 0 || !turns_along(d, e))
+        return 0;
+    host_set(L, "{steady:b", expr_is_zero(d->model->torque.x[k]));
+    algebra_push_vec(L, e);
+    lua_setfield(L, -2, "axis");
+    algebra_push(L, d->model->inertia.x[k * 4]);
+    lua_setfield(L, -2, "along");
+    algebra_push(L, d->model->inertia.x[(k + 1) % 3 * 4]);
+    lua_setfield(L, -2, "across");
+    return 1;
+}
+
+void directions_push(lua_State *L)
+{
+    static const luaL_Reg functions[] = {
+        {"directions", directions}, {"spin", spin}, {NULL, NULL}};
+    luaL_setfuncs(L, functions, 0);
 }

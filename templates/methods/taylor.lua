@@ -26,17 +26,38 @@ local function functions_of(s, see, name, first)
   return names, start
 end
 
+-- The spin of a slender symmetric body, J = diag(a, a, b) with b < a, is split off:
+--     R = P exp(r t e3), r = (1/b - 1/a) L_3 at the start,   P' = P S(w - r e3)
+-- in the frame P, which turns slower, by L/a, and in which L, g and the torque, which
+-- is symmetric as well, have the same equations but for that rate.
+local function spin_of(m, s)
+  local spin = m.spin()
+  if spin then
+    spin.slope = 1/spin.along - 1/spin.across
+    spin.rate = spin.slope * dot(s.L, spin.axis)
+  end
+  return spin
+end
+
+-- The rate of the frame where the momentum is L, s.L at the start.
+local function frame_rate(m, s, here, spin)
+  if not spin then return here.w end
+  return here.L / spin.across + spin.slope * dot(here.L - s.L, spin.axis) * spin.axis
+end
+
 -- Their rates, per step; first_rates gives those of the first.
-local function rates_at(m, s, h, see, y, first, first_rates)
+local function rates_at(m, s, h, see, y, first, first_rates, spin)
   local z, g, L = #m.further, {}, 2 + first
   local here = { t = s.t + m.span * y[SHARE], L = y[L], z = {} }
+  if spin and spin.steady then here.L = here.L + dot(s.L - here.L, spin.axis) * spin.axis end
   for k = 1, #see.y do g[k] = y[L + z + k] end
   for k = 1, z do here.z[k] = y[L + k] end
   here.R = seen_through(see, g)
   here.w = m.omega(here.L, here)
-  local u, rate = h * here.w, { 1 }
+  local w, rate = frame_rate(m, s, here, spin), { 1 }
+  local u = h * w
   for _, v in ipairs(first_rates(y, here, u)) do rate[#rate + 1] = v end
-  rate[#rate + 1] = cross(here.L, u) + h * m.torque(here)
+  rate[#rate + 1] = (spin and h * cross(here.L, w) or cross(here.L, u)) + h * m.torque(here)
   for _, v in ipairs(m.rates(here)) do rate[#rate + 1] = h * v end
   for k = 1, #g do rate[#rate + 1] = cross(g[k], u) end
   return rate
@@ -69,12 +90,12 @@ end
 -- Quarters of the last two terms of each series, since what is left out is less than
 -- these, and tenths of what the end shows: |dq| - 1, and by how much L' of the series
 -- is not what the equations say there.
-local function estimate(m, h, opt, new, most, slope, length)
+local function estimate(m, s, h, opt, new, most, slope, length, spin)
   stage("error")
   local e, L = { order = opt.order - 1, size = new.z, z = {} }, most[3] / 4
   for k = 1, #new.z do e.z[k] = most[3 + k] / 4 end
   new.w = m.omega(new.L, new)
-  local off = slope[3] - h * (cross(new.L, new.w) + m.torque(new))
+  local off = slope[3] - h * (cross(new.L, frame_rate(m, s, new, spin)) + m.torque(new))
   e.angle = name("angle", "", most[2] / 2)
   e.left_out = name("left_out", "", vec(most[1] / 2, (length - 1) / 10, 0))
   if m.turns_inside then L = larger(L - slip(m, new, e.z), L) end
@@ -98,10 +119,11 @@ return method {
   step = function(m, s, h, opt)
     local see = directions_of(m, s.R)
     if m.guards then return curves_of(m, s, h, opt, see) end
+    local spin = spin_of(m, s)
     local names, start =
       functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) })
     local sum, most, slope = series(opt.order, names, start, function(y)
-      return rates_at(m, s, h, see, y, 2, turn_rates)
+      return rates_at(m, s, h, see, y, 2, turn_rates, spin)
     end, 3 + #s.z)
     stage("finish")
     local q0, q, z = 1 + sum[1], sum[2], {}
@@ -112,7 +134,11 @@ return method {
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
     local new = { t = s.t + m.span, L = s.L + sum[3], z = z,
                   R = s.R:turned(element { q0 / length, q / length }) }
-    new.error = m.adaptive and estimate(m, h, opt, new, most, slope, length)
+    new.error = m.adaptive and estimate(m, s, h, opt, new, most, slope, length, spin)
+    if spin then
+      local by = exponential(h/2 * spin.rate * spin.axis)
+      new.R, new.L = new.R:turned(by), by:unrotate(new.L)
+    end
     return new
   end,
 }

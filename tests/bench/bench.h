@@ -89,7 +89,7 @@ void table_many(const char *folder);
 void table_sweeps(const char *program, const char *spec, const char *folder);
 void table_precision(const char *folder);
 void table_program(const char *program, const char *spec, const char *folder);
-void table_inside(const char *spec);
+void table_within(const char *spec);
 
 /* "0.87" with a mark for whether it keeps to `limit` (0: whatever it is, but
  * NAN is missed in any case).  A target that is missed is kept. */

@@ -162,7 +162,7 @@ static double text_seconds(const void *spec)
     return loaded - emitted;
 }
 
-void table_inside(const char *spec)
+void table_within(const char *spec)
 {
     static const char title[] =
         "To functions in memory by tcc, in units of the fixed work (ms of CPU)";

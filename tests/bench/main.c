@@ -239,7 +239,7 @@ int main(int argc, char **argv)
     table_precision(argv[3]);
     fflush(stdout);
     table_program(argv[1], argv[2], argv[3]);
-    table_inside(argv[2]);
+    table_within(argv[2]);
     references_print();
     return targets_print() ? 0 : 1;
 }

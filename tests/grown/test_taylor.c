@@ -290,6 +290,43 @@ TEST(errors_are_as_large_as_tolerances)
         keeps_to_tolerances(bodies[i]);
 }
 
+/* Symmetric bodies about each axis, and as good as such: as by another method.
+ * Where the spin is split off, steps are long. */
+TEST(spin_is_split_off)
+{
+    static const struct {
+        int most; /* steps */
+        const char *text;
+    } all[] = {
+        {25, "body b inertia diag(5, 5, 1) potential 20*dot(R'*e3, e3)"
+             " start R = turn(e1, 0.3) start w = [0, 0, 50]"},
+        {38, "body b inertia diag(5, 1, 5) state y = 1 rate -y + R[3,2]"
+             " torque body y*e2 + 0.1*R'*e3 start w = [1, 40, 2]"},
+        {41, "body b inertia diag(1, 5, 5) torque body 3*cross(R'*e3,"
+             " J*(R'*e3)) - 0.1*w start w = [40, 1, 2]"},
+        {0, "body b inertia diag(5, 5, 1) torque body [0.1, 0, 0]"
+            " start w = [0, 1, 50]"},
+        {0, "body b inertia diag(5, 5, 9) start w = [0, 1, 30]"},
+        {0, "body b inertia diag(5, 5, 1) wheel a(axis = e1, inertia = 0.1,"
+            " speed = 9) start w = [0, 1, 30]"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct journey a = journey_text(all[i].text, "taylor(24)", 1e-12);
+        struct journey b =
+            journey_text(all[i].text, "magnus(verner87e)", 1e-13);
+        assert_int_equal(journey_go(&a, 1), POL_STEP_OK);
+        assert_int_equal(journey_go(&b, 1), POL_STEP_OK);
+        const double angle = angle_between(&a, &b), rate = rate_between(&a, &b);
+        const int steps = (int)facts_of(&a)[POL_CONTROL_STEPS];
+        if (!(angle < 1e-11 && rate < 1e-10))
+            fail_msg("%s: off by %g, %g", all[i].text, angle, rate);
+        if (all[i].most && steps > all[i].most)
+            fail_msg("%s: %d steps", all[i].text, steps);
+        unload(a.l);
+        unload(b.l);
+    }
+}
+
 TEST(dense_output_is_a_shorter_step)
 {
     struct loaded l = load_body_text(bodies[9], "taylor(9)", "quaternion");
