@@ -9,8 +9,7 @@
 #include "specs.h"
 
 /* Writes the file if that is asked for. */
-static inline void beside_rewrite(const char *folder, const char *name,
-                                  const char *text)
+static inline void beside_rewrite(const char *folder, const char *name, const char *text)
 {
     char path[1024];
     const char *update = getenv("POL_UPDATE");
@@ -40,8 +39,7 @@ static inline int beside_first_difference(const char **a, const char **b)
 }
 
 /* Is a text that of the file?  If not, the line is shown. */
-static inline bool beside_is(const char *folder, const char *name,
-                             const char *now)
+static inline bool beside_is(const char *folder, const char *name, const char *now)
 {
     size_t length;
     beside_rewrite(folder, name, now);
@@ -113,8 +111,8 @@ static inline bool beside_next(const char **at, struct beside_case *c)
 /* Writes what is made of a text; false: it is not what it should be. */
 typedef bool beside_make(const struct beside_case *, FILE *out);
 
-static inline bool beside_transcript(const char *folder, const char *file,
-                                     beside_make *make, int *cases)
+static inline bool beside_transcript(const char *folder, const char *file, beside_make *make,
+                                     int *cases)
 {
     size_t size;
     char *all = specs_read(folder, file, &size), *now = NULL;
@@ -142,8 +140,7 @@ static inline bool beside_transcript(const char *folder, const char *file,
 }
 
 /* Every transcript of a folder is as it should be; `least` cases or more. */
-static inline void beside_every(const char *folder, int least,
-                                beside_make *make)
+static inline void beside_every(const char *folder, int least, beside_make *make)
 {
     static spec_name name[SPECS_MOST];
     int n = specs_list(folder, ".txt", name), wrong = 0, cases = 0;

@@ -34,17 +34,16 @@
 #endif
 
 /* |got - want| <= tolerance, and neither is NaN. */
-#define assert_close(got, want, tolerance)                                     \
-    check_close((double)(got), (double)(want), (double)(tolerance), #got,      \
-                __FILE__, __LINE__)
+#define assert_close(got, want, tolerance)                                                         \
+    check_close((double)(got), (double)(want), (double)(tolerance), #got, __FILE__, __LINE__)
 
-static inline void check_close(double got, double want, double tolerance,
-                               const char *what, const char *file, int line)
+static inline void check_close(double got, double want, double tolerance, const char *what,
+                               const char *file, int line)
 {
     if (fabs(got - want) <= tolerance || (isinf(got) && got == want))
         return;
-    print_error("%s: %.17g, expected %.17g within %.3g (off by %.3g)\n", what,
-                got, want, tolerance, got - want);
+    print_error("%s: %.17g, expected %.17g within %.3g (off by %.3g)\n", what, got, want, tolerance,
+                got - want);
     _fail(file, line);
 }
 
@@ -62,22 +61,20 @@ struct test_entry {
 };
 void test_add(struct test_entry *);
 
-#define TEST_ENTRY(kind, name, body, before, after)                            \
-    static struct test_entry name##_entry = {                                  \
-        __FILE__, __LINE__, kind, {#name, body, before, after, NULL}, NULL};   \
-    __attribute__((constructor)) static void name##_add(void)                  \
-    {                                                                          \
-        test_add(&name##_entry);                                               \
+#define TEST_ENTRY(kind, name, body, before, after)                                                \
+    static struct test_entry name##_entry = {                                                      \
+        __FILE__, __LINE__, kind, {#name, body, before, after, NULL}, NULL};                       \
+    __attribute__((constructor)) static void name##_add(void)                                      \
+    {                                                                                              \
+        test_add(&name##_entry);                                                                   \
     }
-#define TEST_OF(kind, name)                                                    \
-    static void name(void **state);                                            \
-    TEST_ENTRY(kind, name, name, NULL, NULL)                                   \
+#define TEST_OF(kind, name)                                                                        \
+    static void name(void **state);                                                                \
+    TEST_ENTRY(kind, name, name, NULL, NULL)                                                       \
     static void name(__attribute__((unused)) void **state)
-#define TEST(name)      TEST_OF(TEST_SHARED, name)
-#define TEST_ONCE(name) TEST_OF(TEST_FIRST, name)
-#define AROUND_EACH(before, after)                                             \
-    TEST_ENTRY(TEST_EACH, around_each, NULL, before, after)
-#define AROUND_ALL(before, after)                                              \
-    TEST_ENTRY(TEST_ALL, around_all, NULL, before, after)
+#define TEST(name)                 TEST_OF(TEST_SHARED, name)
+#define TEST_ONCE(name)            TEST_OF(TEST_FIRST, name)
+#define AROUND_EACH(before, after) TEST_ENTRY(TEST_EACH, around_each, NULL, before, after)
+#define AROUND_ALL(before, after)  TEST_ENTRY(TEST_ALL, around_all, NULL, before, after)
 
 #endif

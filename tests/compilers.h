@@ -11,8 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define C_WARNINGS                                                             \
-    "-Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror"
+#define C_WARNINGS "-Wall -Wextra -Wconversion -Wshadow -Wdouble-promotion -Werror"
 
 struct strict_compiler {
     const char *program, *flags;
@@ -64,8 +63,7 @@ static inline int entries(void)
     return shell("exit $(ls -A | wc -l)");
 }
 
-static inline void put_file(const char *folder, const char *name,
-                            const char *text)
+static inline void put_file(const char *folder, const char *name, const char *text)
 {
     char path[300];
     snprintf(path, sizeof path, "%s/%s", folder, name);
@@ -93,8 +91,8 @@ static inline void run_in(const char *folder, const char *command)
 }
 
 /* Compiles one file; false if it is warned of. */
-static inline bool compile_with(const struct strict_compiler *c,
-                                const char *folder, const char *file)
+static inline bool compile_with(const struct strict_compiler *c, const char *folder,
+                                const char *file)
 {
     char command[500];
     snprintf(command, sizeof command, "%s %s %s", c->program, c->flags, file);
@@ -102,8 +100,7 @@ static inline bool compile_with(const struct strict_compiler *c,
 }
 
 /* Those that the machine has; their number. */
-static inline int
-compilers_found(const struct strict_compiler *found[STRICT_COMPILERS])
+static inline int compilers_found(const struct strict_compiler *found[STRICT_COMPILERS])
 {
     int n = 0;
     for (int i = 0; i < STRICT_COMPILERS; i++)
@@ -124,8 +121,7 @@ static inline int compile_strictly(const char *folder, const char *file)
 }
 
 /* A file that uses the descriptor of a body, with the code in front. */
-static inline void put_driver(const char *folder, const char *body,
-                              const char *stepper)
+static inline void put_driver(const char *folder, const char *body, const char *stepper)
 {
     char name[100], text[400];
     snprintf(name, sizeof name, "%s_stepper.h", body);

@@ -18,8 +18,8 @@ static inline const char *find_after(const char *from, const char *what)
 }
 
 /* The calls of Stumpff functions in a piece of text become what they do. */
-static inline void unfold(struct tally *t, const struct emitted_files *f,
-                          const char *from, const char *to)
+static inline void unfold(struct tally *t, const struct emitted_files *f, const char *from,
+                          const char *to)
 {
     static const char *const name[] = {"c01", "c0123", "c012345"};
     for (int i = 0; i < 3; i++) {
@@ -42,8 +42,8 @@ static inline void unfold(struct tally *t, const struct emitted_files *f,
 }
 
 /* Operations between two places of the code, those of its calls with them. */
-static inline struct tally tally_piece(const struct emitted_files *f,
-                                       const char *from, const char *to)
+static inline struct tally tally_piece(const struct emitted_files *f, const char *from,
+                                       const char *to)
 {
     struct tally t = tally_text(from, to);
     unfold(&t, f, from, to);

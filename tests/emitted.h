@@ -13,12 +13,10 @@ struct emitted_files {
     char *header, *code, *stepper; /* NULL: it was not emitted */
 };
 
-static inline void keep_file(void *to, const char *name, const char *text,
-                             size_t length)
+static inline void keep_file(void *to, const char *name, const char *text, size_t length)
 {
     struct emitted_files *f = to;
-    const char *ending = strrchr(name, '.'),
-               *stepper = strstr(name, "_stepper.h");
+    const char *ending = strrchr(name, '.'), *stepper = strstr(name, "_stepper.h");
     char *copy = malloc(length + 1);
     assert_non_null(ending);
     assert_non_null(copy);
@@ -35,14 +33,13 @@ static inline void keep_file(void *to, const char *name, const char *text,
 }
 
 /* Emits POL_ROOT_DIR/specs/NAME.pol, or fails with the messages. */
-static inline struct emitted_files emit_spec(const char *name,
-                                             const pol_options *options)
+static inline struct emitted_files emit_spec(const char *name, const pol_options *options)
 {
     struct emitted_files files = {0};
     pol_options own = *options;
     char path[500];
-    if (own.real == POL_FLOAT && !strcmp(name, "thruster") && !own.fixed &&
-        own.step <= 0 && own.tolerance <= 0)
+    if (own.real == POL_FLOAT && !strcmp(name, "thruster") && !own.fixed && own.step <= 0 &&
+        own.tolerance <= 0)
         own.tolerance = 1e-6; /* its own is one that no float can meet */
     snprintf(path, sizeof path, "%s/specs/%s.pol", POL_ROOT_DIR, name);
     pol_job *job = pol_open(&own);

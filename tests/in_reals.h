@@ -70,8 +70,8 @@ static inline int in_reals_node(mpfr_ptr r, expr y, const mpfr_ptr *x)
         break;
     }
     switch (y->op) { /* sums and scales call sum_real */
-#define OP(name, text, arity, c, rule, derivative, value, real, ...)           \
-    case OP_##name:                                                            \
+#define OP(name, text, arity, c, rule, derivative, value, real, ...)                               \
+    case OP_##name:                                                                                \
         return real;
 #include "sym/ops.def"
     default:
@@ -81,9 +81,8 @@ static inline int in_reals_node(mpfr_ptr r, expr y, const mpfr_ptr *x)
 
 /* Values in the precision of out[]; symbol[i] has the value given[i], other
  * symbols are NaN. */
-static inline void in_reals(const struct pool *p, int n, const expr *roots,
-                            int m, const expr *symbol, mpfr_t *given,
-                            mpfr_t *out)
+static inline void in_reals(const struct pool *p, int n, const expr *roots, int m,
+                            const expr *symbol, mpfr_t *given, mpfr_t *out)
 {
     enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
     unsigned char *marks = calloc((size_t)p->count, 1);

@@ -147,8 +147,7 @@ static inline void json_value(struct json *r)
         json_items(r, "]", false);
     else if (*r->at == '"')
         json_string(r);
-    else if (!json_take(r, "true") && !json_take(r, "false") &&
-             !json_take(r, "null"))
+    else if (!json_take(r, "true") && !json_take(r, "false") && !json_take(r, "null"))
         json_number(r);
     r->depth--;
 }

@@ -50,8 +50,7 @@ static double seconds(struct timeval t)
 static int record(char **word, double used)
 {
     FILE *f = fopen(word[4], "a");
-    int done =
-        f && fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) > 0;
+    int done = f && fprintf(f, "%s %s %s %.2f\n", word[1], word[2], word[3], used) > 0;
     done = f && fclose(f) == 0 && done;
     if (!done)
         fprintf(stderr, "%s: cannot be written\n", word[4]);
@@ -84,8 +83,7 @@ static void end_children(int is_told)
             continue;
         look(name, "stat", text);
         const char *behind = strrchr(text, ')'); /* the name, which is free */
-        if (!behind || sscanf(behind, ") %*c %d", &parent) != 1 ||
-            parent != getpid())
+        if (!behind || sscanf(behind, ") %*c %d", &parent) != 1 || parent != getpid())
             continue;
         look(name, "cmdline", text);
         if (is_told && *text)
@@ -115,8 +113,7 @@ static int wait_for(pid_t test, const char *name)
             is_running = 0;
         }
         if (is_late && !is_told)
-            fprintf(stderr, "%s: did not end in %ld s, and is ended\n", name,
-                    (long)most_clock());
+            fprintf(stderr, "%s: did not end in %ld s, and is ended\n", name, (long)most_clock());
         is_told = is_late;
         if (is_late || !is_running)
             end_children(is_late);
@@ -156,12 +153,9 @@ int main(int words, char **word)
     if (!record(word, cpu))
         return 1;
     if (WIFSIGNALED(status))
-        fprintf(stderr, "%s: ended by signal %d after %.0f s of CPU time\n",
-                word[3], WTERMSIG(status), cpu);
+        fprintf(stderr, "%s: ended by signal %d after %.0f s of CPU time\n", word[3],
+                WTERMSIG(status), cpu);
     if (cpu > (double)most)
-        fprintf(stderr, "%s: more than %.0f s of CPU time\n", word[3],
-                (double)most);
-    return WIFEXITED(status) && !is_late && cpu <= (double)most
-               ? WEXITSTATUS(status)
-               : 1;
+        fprintf(stderr, "%s: more than %.0f s of CPU time\n", word[3], (double)most);
+    return WIFEXITED(status) && !is_late && cpu <= (double)most ? WEXITSTATUS(status) : 1;
 }

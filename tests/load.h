@@ -22,9 +22,8 @@ static inline void print_diags(const pol_job *job)
 }
 
 /* False, with the messages printed if `loud`, when the spec does not load. */
-static inline bool load_try(struct loaded *l, const char *spec,
-                            const pol_options *options, pol_compiler compiler,
-                            bool loud)
+static inline bool load_try(struct loaded *l, const char *spec, const pol_options *options,
+                            pol_compiler compiler, bool loud)
 {
     *l = (struct loaded){0};
     pol_job *job = pol_open(options);
@@ -50,8 +49,7 @@ static inline struct loaded load(const char *spec, const pol_options *options,
 }
 
 /* A spec's text. */
-static inline struct loaded load_text(const char *text,
-                                      const pol_options *options)
+static inline struct loaded load_text(const char *text, const pol_options *options)
 {
     struct loaded l = {0};
     pol_job *job = pol_open(options);
@@ -60,8 +58,7 @@ static inline struct loaded load_text(const char *text,
         print_diags(job);
     pol_close(job);
     if (!l.image)
-        fail_msg("%s with %s does not load",
-                 options->method ? options->method : "its own method",
+        fail_msg("%s with %s does not load", options->method ? options->method : "its own method",
                  options->attitude ? options->attitude : "its own attitude");
     l.s = pol_image_stepper(l.image);
     return l;

@@ -18,9 +18,8 @@ static const char *file_of(const struct test_entry *e)
 void test_add(struct test_entry *e)
 {
     struct test_entry **at = &all;
-    while (*at &&
-           (strcmp(file_of(*at), file_of(e)) < 0 ||
-            (strcmp(file_of(*at), file_of(e)) == 0 && (*at)->line < e->line)))
+    while (*at && (strcmp(file_of(*at), file_of(e)) < 0 ||
+                   (strcmp(file_of(*at), file_of(e)) == 0 && (*at)->line < e->line)))
         at = &(*at)->next;
     e->next = *at;
     *at = e;
@@ -47,8 +46,7 @@ static int run(const char *name, const char *share)
     }
     if (n == 0 || n == MOST)
         return -1;
-    return _cmocka_run_group_tests(name, test, n, around.setup_func,
-                                   around.teardown_func);
+    return _cmocka_run_group_tests(name, test, n, around.setup_func, around.teardown_func);
 }
 
 int main(int words, char **word)
@@ -62,7 +60,6 @@ int main(int words, char **word)
     fputs("usage: tests NAME [SHARE/SHARES]; there are\n", stderr);
     for (struct test_entry *e = all; e; before = file_of(e), e = e->next)
         if (strcmp(file_of(e), before) != 0)
-            fprintf(stderr, "  %.*s\n", (int)strlen(file_of(e)) - 2,
-                    file_of(e));
+            fprintf(stderr, "  %.*s\n", (int)strlen(file_of(e)) - 2, file_of(e));
     return 2;
 }

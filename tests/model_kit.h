@@ -19,8 +19,7 @@ static inline struct checked model_kit_text(const char *text)
     struct language *l = &c.l;
     syntax file = lang_parse(l->names, &l->diags, l->source);
     if (!l->diags.errors)
-        c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
-                              &(struct given){0});
+        c.model = model_check(l->names, &l->diags, pool_new(l->arena), file, &(struct given){0});
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
 }
@@ -45,8 +44,7 @@ struct model_point {
 
 /* Parameters at their defaults, inputs at `input`. */
 static inline void model_kit_eval(const struct model *m, int n, const expr *x,
-                                  const struct model_point *at, double input,
-                                  double *out)
+                                  const struct model_point *at, double input, double *out)
 {
     expr symbol[100];
     double value[100];

@@ -92,8 +92,7 @@ static inline bool *met_by(struct cover *v, const int *row, int a, int b, int c)
 
 /* How many of what is covered with choice i and two of those that are set is
  * new; it is met from now on if so asked. */
-static inline int news_of(struct cover *v, const int *row, const bool *set,
-                          int i, bool meet)
+static inline int news_of(struct cover *v, const int *row, const bool *set, int i, bool meet)
 {
     int news = 0;
     for (int a = 0; a < v->c.n; a++)
@@ -110,8 +109,7 @@ static inline int news_of(struct cover *v, const int *row, const bool *set,
 
 /* A row with what is set in it; of what else it has, what covers most that is
  * new with what stands in it already, ties by the seed. */
-static inline void add_row(struct cover *v, struct rows *rows, int *row,
-                           bool *set)
+static inline void add_row(struct cover *v, struct rows *rows, int *row, bool *set)
 {
     char name[80];
     for (int i = 0; i < v->c.n; i++) {
@@ -159,8 +157,7 @@ static inline struct rows covering_rows(const struct choices *c)
                     if (!*met_by(&v, row, a, b, d))
                         add_row(&v, &rows, row, set);
                 }
-    for (bool **met = &v.met[0][0][0];
-         met < &v.met[0][0][0] + WIDTH * WIDTH * WIDTH; met++)
+    for (bool **met = &v.met[0][0][0]; met < &v.met[0][0][0] + WIDTH * WIDTH * WIDTH; met++)
         free(*met);
     return rows;
 }

@@ -19,8 +19,7 @@ static inline int specs_compare(const void *a, const void *b)
 }
 
 /* The files of a folder with this ending, sorted; their number. */
-static inline int specs_list(const char *folder, const char *ending,
-                             spec_name name[SPECS_MOST])
+static inline int specs_list(const char *folder, const char *ending, spec_name name[SPECS_MOST])
 {
     int n = 0;
     size_t tail = strlen(ending);
@@ -39,8 +38,7 @@ static inline int specs_list(const char *folder, const char *ending,
 }
 
 /* A file's content with a zero at its end, for free(); NULL: no such file. */
-static inline char *specs_read(const char *folder, const char *name,
-                               size_t *length)
+static inline char *specs_read(const char *folder, const char *name, size_t *length)
 {
     char path[1024];
     *length = 0;

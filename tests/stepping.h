@@ -37,13 +37,12 @@ static inline struct stepping stepping_new(const char *const *folders, int n)
 }
 
 /* The file of a method, in front of those of the shelf. */
-static inline void stepping_lend(struct stepping *s, const char *name,
-                                 const char *text)
+static inline void stepping_lend(struct stepping *s, const char *name, const char *text)
 {
     struct source *file = arena_alloc(s->arena, sizeof *file);
     const size_t n = strlen(text);
-    *file = (struct source){text_format(s->arena, "%s.lua", name),
-                            arena_text(s->arena, text, n), n};
+    *file =
+        (struct source){text_format(s->arena, "%s.lua", name), arena_text(s->arena, text, n), n};
     shelf_lend(s->shelf, SHELF_METHOD, name, file);
 }
 
@@ -54,9 +53,7 @@ static inline const char *stepping_messages(struct stepping *s)
 
 static inline syntax stepping_call(struct stepping *s, const char *text)
 {
-    return text ? lang_parse_part(s->names, &s->diags, LANG_CALL, "--option",
-                                  text)
-                : NULL;
+    return text ? lang_parse_part(s->names, &s->diags, LANG_CALL, "--option", text) : NULL;
 }
 
 /* The model of a spec's text; fails the test if it is wrong. */
@@ -66,31 +63,26 @@ static inline void stepping_model(struct stepping *s, const char *text)
     *source = (struct source){"body.pol", text, strlen(text)};
     syntax tree = lang_parse(s->names, &s->diags, source);
     s->pool = pool_new(s->arena);
-    s->model = s->diags.errors ? NULL
-                               : model_check(s->names, &s->diags, s->pool, tree,
-                                             &(struct given){0});
+    s->model = s->diags.errors
+                   ? NULL
+                   : model_check(s->names, &s->diags, s->pool, tree, &(struct given){0});
     if (!s->model)
         fail_msg("%s", stepping_messages(s));
 }
 
 /* The step of a choice, or of NULL: as the spec says; NULL with messages. */
-static inline const struct step *stepping_chosen(struct stepping *s,
-                                                 const struct choice *choice)
+static inline const struct step *stepping_chosen(struct stepping *s, const struct choice *choice)
 {
-    const struct kit kit = {.arena = s->arena,
-                            .names = s->names,
-                            .diags = &s->diags,
-                            .shelf = s->shelf};
+    const struct kit kit = {
+        .arena = s->arena, .names = s->names, .diags = &s->diags, .shelf = s->shelf};
     s->recipe = recipe_choose(&kit, s->model, choice);
     s->step = s->recipe ? step_derive(s->recipe) : NULL;
     return s->step;
 }
 
 /* Options may be NULL: as the spec says. */
-static inline const struct step *stepping_derive(struct stepping *s,
-                                                 const char *method,
-                                                 const char *attitude,
-                                                 const char *map)
+static inline const struct step *stepping_derive(struct stepping *s, const char *method,
+                                                 const char *attitude, const char *map)
 {
     struct choice c = {.method = stepping_call(s, method),
                        .attitude = stepping_call(s, attitude),
@@ -99,9 +91,8 @@ static inline const struct step *stepping_derive(struct stepping *s,
     return stepping_chosen(s, &c);
 }
 
-static inline void stepping_must(struct stepping *s, const char *spec,
-                                 const char *method, const char *attitude,
-                                 const char *map)
+static inline void stepping_must(struct stepping *s, const char *spec, const char *method,
+                                 const char *attitude, const char *map)
 {
     stepping_model(s, spec);
     if (!stepping_derive(s, method, attitude, map) || s->diags.count)
@@ -122,8 +113,7 @@ static inline char *stepping_file(struct stepping *s, const char *path)
 /* The text of specs/NAME.pol. */
 static inline char *stepping_spec(struct stepping *s, const char *name)
 {
-    return stepping_file(
-        s, text_format(s->arena, POL_ROOT_DIR "/specs/%s.pol", name));
+    return stepping_file(s, text_format(s->arena, POL_ROOT_DIR "/specs/%s.pol", name));
 }
 
 /* ---- values ---- */
@@ -135,8 +125,7 @@ struct bindings {
     double value[BINDINGS];
 };
 
-static inline void bind(struct bindings *b, int n, const expr *symbol,
-                        const double *value)
+static inline void bind(struct bindings *b, int n, const expr *symbol, const double *value)
 {
     assert_true(b->n + n <= BINDINGS);
     for (int i = 0; i < n; i++) {
@@ -145,8 +134,8 @@ static inline void bind(struct bindings *b, int n, const expr *symbol,
     }
 }
 
-static inline void evaluate(struct stepping *s, const struct bindings *b, int n,
-                            const expr *e, double *out)
+static inline void evaluate(struct stepping *s, const struct bindings *b, int n, const expr *e,
+                            double *out)
 {
     expr_eval(s->pool, n, e, b->n, b->symbol, b->value, out);
 }
@@ -167,8 +156,8 @@ static inline void stepping_start(struct stepping *s, double *x)
             *x++ = number_double(s->step->store[i].value[k]);
 }
 
-static inline struct bindings stepping_bind(struct stepping *s, const double *x,
-                                            double t, const double *in)
+static inline struct bindings stepping_bind(struct stepping *s, const double *x, double t,
+                                            const double *in)
 {
     struct bindings b = {0};
     const struct model *m = s->model;
@@ -191,9 +180,8 @@ static inline struct bindings stepping_bind(struct stepping *s, const double *x,
 }
 
 /* A routine of one output, at a state; extra symbols may be bound. */
-static inline void stepping_observe(struct stepping *s, const struct routine *r,
-                                    const double *x, double t, int extra,
-                                    const expr *symbol, const double *value,
+static inline void stepping_observe(struct stepping *s, const struct routine *r, const double *x,
+                                    double t, int extra, const expr *symbol, const double *value,
                                     double *out)
 {
     struct bindings b = stepping_bind(s, x, t, NULL);
@@ -203,8 +191,7 @@ static inline void stepping_observe(struct stepping *s, const struct routine *r,
 }
 
 /* Newton's iteration as the contract of struct solve says; its status. */
-static inline int stepping_solve(struct stepping *s, struct bindings *b,
-                                 const struct solve *v)
+static inline int stepping_solve(struct stepping *s, struct bindings *b, const struct solve *v)
 {
     double x[64], d[64], done = v->n == 0, accept = 1;
     evaluate(s, b, v->n, v->start, x);
@@ -224,14 +211,13 @@ static inline int stepping_solve(struct stepping *s, struct bindings *b,
     bind(b, v->n, v->result, x);
     if (v->accept)
         evaluate(s, b, 1, &v->accept, &accept);
-    static const int status[] = {
-        [FAILS_TOO_LARGE] = 2, [FAILS_SINGULAR] = 3, [FAILS_RANGE] = 10};
+    static const int status[] = {[FAILS_TOO_LARGE] = 2, [FAILS_SINGULAR] = 3, [FAILS_RANGE] = 10};
     return accept != 0 ? 0 : status[v->fails];
 }
 
 /* What torque and acceleration are at a state, of those that are carried. */
-static inline void stepping_push(struct stepping *s, const double *x, double t,
-                                 const double *in, double *out)
+static inline void stepping_push(struct stepping *s, const double *x, double t, const double *in,
+                                 double *out)
 {
     const struct relay *c = &s->step->relay;
     struct bindings b = stepping_bind(s, x, t, in);
@@ -240,8 +226,8 @@ static inline void stepping_push(struct stepping *s, const double *x, double t,
 }
 
 /* The last kick, where it is left to whoever makes the step. */
-static inline void stepping_kick(struct stepping *s, double *x, double t,
-                                 double kick, const double *in)
+static inline void stepping_kick(struct stepping *s, double *x, double t, double kick,
+                                 const double *in)
 {
     const struct relay *c = &s->step->relay;
     double push[MOST_ACTIONS];
@@ -253,8 +239,7 @@ static inline void stepping_kick(struct stepping *s, double *x, double t,
 }
 
 /* One step; the state is left as it is when it fails. */
-static inline int stepping_step(struct stepping *s, double *x, double t,
-                                double h, const double *in)
+static inline int stepping_step(struct stepping *s, double *x, double t, double h, const double *in)
 {
     const struct routine *r = &s->step->advance;
     struct bindings b = stepping_bind(s, x, t, in);
@@ -276,8 +261,7 @@ static inline int stepping_step(struct stepping *s, double *x, double t,
 }
 
 /* R row by row, and L. */
-static inline void stepping_state(struct stepping *s, const double *x,
-                                  double R[9], double L[3])
+static inline void stepping_state(struct stepping *s, const double *x, double R[9], double L[3])
 {
     stepping_observe(s, &s->step->offer.rotation, x, 0, 0, NULL, NULL, R);
     memcpy(L, x + s->step->store[0].n, 3 * sizeof *L);

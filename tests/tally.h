@@ -43,11 +43,10 @@ static inline enum tally_token tally_kind(const char *word, size_t n)
 
 /* The end of a number, comment, text or preprocessor line that starts at p;
  * p itself if none does. */
-static inline const char *tally_skip(const char *p, const char *end,
-                                     bool *number)
+static inline const char *tally_skip(const char *p, const char *end, bool *number)
 {
-    *number = isdigit((unsigned char)*p) ||
-              (*p == '.' && p + 1 < end && isdigit((unsigned char)p[1]));
+    *number =
+        isdigit((unsigned char)*p) || (*p == '.' && p + 1 < end && isdigit((unsigned char)p[1]));
     if (*number) {
         while (p < end && (isalnum((unsigned char)*p) || *p == '.' ||
                            ((*p == '+' || *p == '-') && strchr("eEpP", p[-1]))))
@@ -70,9 +69,8 @@ static inline const char *tally_skip(const char *p, const char *end,
 static inline int tally_sign(const char *p, bool binary, struct tally *t)
 {
     const char c = p[0], d = p[1];
-    if ((c == '-' && d == '>') || (c == '+' && d == '+') ||
-        (c == '-' && d == '-') || (c == '&' && d == '&') ||
-        (c == '|' && d == '|'))
+    if ((c == '-' && d == '>') || (c == '+' && d == '+') || (c == '-' && d == '-') ||
+        (c == '&' && d == '&') || (c == '|' && d == '|'))
         return 2;
     if (strchr("<>=!", c) && (d == '=' || c == '<' || c == '>')) {
         t->compare++;
@@ -101,8 +99,7 @@ static inline struct tally tally_text(const char *p, const char *end)
             last = number ? TALLY_VALUE : last;
             p = next;
         } else if (isalpha((unsigned char)*p) || *p == '_') {
-            for (word = p;
-                 p < end && (isalnum((unsigned char)*p) || *p == '_');)
+            for (word = p; p < end && (isalnum((unsigned char)*p) || *p == '_');)
                 p++;
             length = (size_t)(p - word);
             enum tally_token kind = tally_kind(word, length);
@@ -132,13 +129,12 @@ static inline struct tally tally_text(const char *p, const char *end)
 }
 
 /* The body of the function `name` in a text: its braces are *from and *to. */
-static inline bool tally_find(const char *text, const char *name,
-                              const char **from, const char **to)
+static inline bool tally_find(const char *text, const char *name, const char **from,
+                              const char **to)
 {
     size_t n = strlen(name);
     for (const char *p = text; (p = strstr(p, name)); p += n) {
-        if ((p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_')) ||
-            p[n] != '(')
+        if ((p > text && (isalnum((unsigned char)p[-1]) || p[-1] == '_')) || p[n] != '(')
             continue;
         const char *open = p + strcspn(p, ";{");
         if (*open != '{')
@@ -157,8 +153,7 @@ static inline bool tally_find(const char *text, const char *name,
 }
 
 /* Operations in the body of a function; false: there is no such function. */
-static inline bool tally_function(const char *text, const char *name,
-                                  struct tally *t)
+static inline bool tally_function(const char *text, const char *name, struct tally *t)
 {
     const char *from, *to;
     if (!tally_find(text, name, &from, &to))

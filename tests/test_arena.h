@@ -34,19 +34,19 @@ static inline const char *diags_text(const struct diags *d)
     return text_chars(&t);
 }
 
-#define ARENA_AROUND_EACH(...)                                                 \
-    static struct arena *arena;                                                \
-    static int arena_begin(void **state)                                       \
-    {                                                                          \
-        *state = arena = test_arena();                                         \
-        __VA_ARGS__                                                            \
-        return 0;                                                              \
-    }                                                                          \
-    static int arena_end(void **state)                                         \
-    {                                                                          \
-        arena_free(*state);                                                    \
-        return 0;                                                              \
-    }                                                                          \
+#define ARENA_AROUND_EACH(...)                                                                     \
+    static struct arena *arena;                                                                    \
+    static int arena_begin(void **state)                                                           \
+    {                                                                                              \
+        *state = arena = test_arena();                                                             \
+        __VA_ARGS__                                                                                \
+        return 0;                                                                                  \
+    }                                                                                              \
+    static int arena_end(void **state)                                                             \
+    {                                                                                              \
+        arena_free(*state);                                                                        \
+        return 0;                                                                                  \
+    }                                                                                              \
     AROUND_EACH(arena_begin, arena_end)
 
 #endif

@@ -12,8 +12,7 @@
 static inline pol_status update_lend(struct pol_job *job, void *unused)
 {
     (void)unused;
-    shelf_lend(job_shelf(job), SHELF_METHOD, "update",
-               shelf_own("generator/contest/update.lua"));
+    shelf_lend(job_shelf(job), SHELF_METHOD, "update", shelf_own("generator/contest/update.lua"));
     return POL_OK;
 }
 
@@ -28,8 +27,7 @@ static inline struct pol_job *update_open(const char *attitude, const char *way)
     struct pol_job *job = pol_open(&o);
     assert_non_null(job);
     assert_int_equal(job_run(job, update_lend, NULL), POL_OK);
-    assert_int_equal(
-        pol_read(job, POL_ROOT_DIR "/generator/contest/update.pol"), POL_OK);
+    assert_int_equal(pol_read(job, POL_ROOT_DIR "/generator/contest/update.pol"), POL_OK);
     return job;
 }
 

@@ -28,6 +28,8 @@ enum method {
     METHOD_MAGNUS_VERNER9,
     METHOD_TAYLOR12,
     METHOD_TAYLOR20,
+    METHOD_MAGNUS_ADAPTIVE,
+    METHOD_TAYLOR_ADAPTIVE,
     METHOD_KINEMATIC_VERNER8,
     METHOD_KINEMATIC_DVERK8,
     METHOD_MAGNUS,
@@ -53,8 +55,11 @@ void *symbol_of(const char *path, const char *name);
 double operations_of(const char *path);
 
 /* n steps from the start; NULL, or else in a word why there is no R. */
-const char *runner_run(const struct runner *, enum problem, double h, long n,
-                       double R[9]);
+const char *runner_run(const struct runner *, enum problem, double h, long n, double R[9]);
+
+/* From the start to `until` in adaptive steps, how many; -1: it fails. */
+long runner_advance(const struct runner *, enum problem, double until, double tolerance,
+                    double R[9]);
 
 /* main.c: angle in rad between R and the problem's end; HUGE_VAL: R is
  * not a rotation. references_print() shows how good the references are. */
@@ -65,7 +70,7 @@ double attitude_error(enum problem, const double R[9]);
 double cpu_seconds(void);
 double wall_seconds(void);
 void stay_on_one_core(void);
-void leave_one_core(void); /* all that there were before may be used again */
+void leave_one_core(void);      /* all that there were before may be used again */
 double median(double *, int n); /* sorts */
 
 enum { RUNNERS_MOST = 24 };
@@ -94,8 +99,8 @@ void table_within(const char *spec);
 /* "0.87" with a mark for whether it keeps to `limit` (0: whatever it is, but
  * NAN is missed in any case).  A target that is missed is kept. */
 enum sense { AT_MOST, AT_LEAST };
-const char *target(const char *table, const char *row, const char *column,
-                   double value, enum sense, double limit);
+const char *target(const char *table, const char *row, const char *column, double value, enum sense,
+                   double limit);
 /* A line for each that was missed; false: some were. */
 bool targets_print(void);
 /* "first | P1 ... | P2 ..." and the line below it. */
@@ -112,7 +117,7 @@ typedef double timing_seconds(const void *what);
 enum { TIMING_ROUNDS = 31 };
 void timing_heading(const char *title);
 /* A row: the median in units of the fixed work, with its limit, and in ms. */
-void timing_row(const char *title, const char *row, timing_seconds *,
-                const void *what, double limit);
+void timing_row(const char *title, const char *row, timing_seconds *, const void *what,
+                double limit);
 
 #endif

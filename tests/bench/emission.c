@@ -33,21 +33,17 @@ static double process_seconds(const void *arguments)
     char *const *argv = arguments;
     posix_spawn_file_actions_t files;
     posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null",
-                                     O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     int status = -1;
     pid_t child;
     struct rusage usage = {0};
     if (posix_spawn(&child, argv[0], &files, NULL, argv, environ) == 0)
         wait4(child, &status, 0, &usage);
     posix_spawn_file_actions_destroy(&files);
-    return status == 0
-               ? seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime)
-               : NAN;
+    return status == 0 ? seconds_of(&usage.ru_utime) + seconds_of(&usage.ru_stime) : NAN;
 }
 
-static const char program_title[] =
-    "The program, in units of the fixed work (ms of CPU)";
+static const char program_title[] = "The program, in units of the fixed work (ms of CPU)";
 
 /* The file stays away where it cannot be written: its row is missing then. */
 static void write_extrapolated(const char *path)
@@ -73,9 +69,7 @@ void table_program(const char *program, const char *spec, const char *folder)
         const char *call[9];
     } rows[] = {
         {"`--version`", 0, {program, "--version"}},
-        {"`emit` of the fast top",
-         2.7,
-         {program, "emit", spec, "-o", folder, "--method", rate}},
+        {"`emit` of the fast top", 2.7, {program, "emit", spec, "-o", folder, "--method", rate}},
         {"`run` of one step in memory",
          0,
          {program, "run", spec, "--until", "0.001", "--method", rate}},
@@ -85,14 +79,11 @@ void table_program(const char *program, const char *spec, const char *folder)
         {"`tableau` of `hairer10`, 17 stages, surds, order 10",
          68,
          {program, "tableau", "hairer10", "--csv"}},
-        {"`tableau` of 26 stages, order 10",
-         3.7,
-         {program, "tableau", path, "--csv"}},
+        {"`tableau` of 26 stages, order 10", 3.7, {program, "tableau", path, "--csv"}},
     };
     timing_heading(program_title);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        timing_row(program_title, rows[i].row, process_seconds, rows[i].call,
-                   rows[i].limit);
+        timing_row(program_title, rows[i].row, process_seconds, rows[i].call, rows[i].limit);
     printf("\n");
 }
 

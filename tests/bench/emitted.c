@@ -25,12 +25,10 @@ void *symbol_of(const char *path, const char *name)
     return at;
 }
 
-static const pol_stepper *stepper_of(const char *folder, enum method m,
-                                     enum problem p)
+static const pol_stepper *stepper_of(const char *folder, enum method m, enum problem p)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m],
-             problem_data[p].body);
+    snprintf(path, sizeof path, "%s/%s_%s.so", folder, folders[m], problem_data[p].body);
     const pol_stepper *const *at = symbol_of(path, "driven");
     const pol_stepper *s = at ? *at : NULL;
     if (s && (s->abi != POL_STEPPER_ABI || s->state > 32 || s->par > 32))
@@ -76,8 +74,8 @@ double operations_of(const char *path)
 /* R = Z(a) Y(b) X(c) */
 static void zyx_rotation(const double angle[3], double R[9])
 {
-    const double sa = sin(angle[0]), ca = cos(angle[0]), sb = sin(angle[1]),
-                 cb = cos(angle[1]), sc = sin(angle[2]), cc = cos(angle[2]);
+    const double sa = sin(angle[0]), ca = cos(angle[0]), sb = sin(angle[1]), cb = cos(angle[1]),
+                 sc = sin(angle[2]), cc = cos(angle[2]);
     const double S[9] = {ca * cb,
                          ca * sb * sc - sa * cc,
                          ca * sb * cc + sa * sc,
@@ -92,8 +90,7 @@ static void zyx_rotation(const double angle[3], double R[9])
 
 /* Where angles are wanted, step by step, with those of each: R is that of the
  * last ones, so that wrong ones would show. */
-static int run_emitted(const struct runner *r, enum problem p, double h, long n,
-                       double R[9])
+static int run_emitted(const struct runner *r, enum problem p, double h, long n, double R[9])
 {
     const pol_stepper *s = r->emitted[p];
     double x[32] = {0}, par[32] = {0}, angle[3] = {0};
@@ -112,8 +109,7 @@ static int run_emitted(const struct runner *r, enum problem p, double h, long n,
     return status;
 }
 
-static int run_peer(const struct runner *r, enum problem p, double h, long n,
-                    double R[9])
+static int run_peer(const struct runner *r, enum problem p, double h, long n, double R[9])
 {
     double x[7];
     memcpy(x, problem_data[p].q, sizeof problem_data[p].q);
@@ -123,15 +119,28 @@ static int run_peer(const struct runner *r, enum problem p, double h, long n,
     return status;
 }
 
-const char *runner_run(const struct runner *r, enum problem p, double h, long n,
-                       double R[9])
+const char *runner_run(const struct runner *r, enum problem p, double h, long n, double R[9])
 {
     if (r->peer)
         return run_peer(r, p, h, n, R) ? "fails" : NULL;
     if (!r->emitted[p])
         return "missing";
     const int status = run_emitted(r, p, h, n, R);
-    return status == POL_STEP_OK         ? NULL
-           : status == POL_STEP_SINGULAR ? "singular"
-                                         : "fails";
+    return status == POL_STEP_OK ? NULL : status == POL_STEP_SINGULAR ? "singular" : "fails";
+}
+
+long runner_advance(const struct runner *r, enum problem p, double until, double tolerance,
+                    double R[9])
+{
+    const pol_stepper *s = r->emitted[p];
+    double x[32] = {0}, par[32] = {0}, control[32] = {0};
+    if (!s || !s->advance || s->control + 10 > 32)
+        return -1;
+    s->start(x, par);
+    s->control_start(control);
+    control[1] *= tolerance / control[0]; /* of the rate, by that of angles */
+    control[0] = tolerance;
+    const int status = s->advance(x, par, NULL, control, until);
+    s->rotation(x, R);
+    return status == POL_STEP_OK ? (long)control[s->control + POL_CONTROL_STEPS] : -1;
 }

@@ -105,8 +105,8 @@ INLINE void push(enum problem p, const double *q, double half, double T[3])
 
 INLINE bool is_finite(const struct state *x)
 {
-    const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
-                       ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
+    const double sum =
+        x->q[0] + x->q[1] + (x->q[2] + x->q[3]) + ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
     return sum - sum <= 0;
 }
 

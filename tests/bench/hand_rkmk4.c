@@ -61,8 +61,7 @@ INLINE struct vec moved(struct vec a, const double s[3], struct vec b)
 
 INLINE struct vec cross(struct vec a, struct vec b)
 {
-    return vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
-               a.x * b.y - a.y * b.x);
+    return vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
 /* a + 2 b + 2 c + d: 4 a component. */
@@ -71,8 +70,7 @@ INLINE double simpson(double a, double b, double c, double d)
     return (a + d) + 2 * (b + c);
 }
 
-INLINE struct vec simpson_vec(struct vec a, struct vec b, struct vec c,
-                              struct vec d)
+INLINE struct vec simpson_vec(struct vec a, struct vec b, struct vec c, struct vec d)
 {
     return vec(simpson(a.x, b.x, c.x, d.x), simpson(a.y, b.y, c.y, d.y),
                simpson(a.z, b.z, c.z, d.z));
@@ -104,8 +102,7 @@ COLD struct pair circle_far(double k, double y)
 /* k times the sum of a_i y^i, in Estrin's order after the first: 16.  With
  * the two powers that is two products more than Horner's, in half the time;
  * that the first term comes last keeps a bias out of the rounding. */
-INLINE double estrin(double k, const double a[9], double y, double y2,
-                     double y4)
+INLINE double estrin(double k, const double a[9], double y, double y2, double y4)
 {
     const double p = k * a[1] + k * a[2] * y + y2 * (k * a[3] + k * a[4] * y);
     const double q = k * a[5] + k * a[6] * y + y2 * (k * a[7] + k * a[8] * y);
@@ -162,8 +159,7 @@ INLINE void turn_attitude(double *q, struct vec v)
 }
 
 /* h/12 (K1 + 2 K2 + 2 K3 + K4) of parts that the stages made: 12. */
-INLINE struct vec half_turn(struct vec r2, struct vec r3, struct vec r4,
-                            struct vec r)
+INLINE struct vec half_turn(struct vec r2, struct vec r3, struct vec r4, struct vec r)
 {
     return sum(sum(sum(r2, scaled(2, r3)), r4), r);
 }
@@ -177,8 +173,7 @@ INLINE struct vec products(struct vec w)
 /* The gravity gradient has the same constants; g is times sqrt K: 9. */
 INLINE struct vec satellite_products(struct vec w, struct vec g)
 {
-    return vec(w.y * w.z - g.y * g.z, w.z * w.x - g.z * g.x,
-               w.x * w.y - g.x * g.y);
+    return vec(w.y * w.z - g.y * g.z, w.z * w.x - g.z * g.x, w.x * w.y - g.x * g.y);
 }
 
 /* 2/d = 1/(g3/2 + 0.55), J1 - J2 = -3/2, J2 - J0 = 5/2: 17. */
@@ -220,8 +215,7 @@ INLINE void step(enum problem p, const double J[3], double *x, double h)
 
     /* stage 1, at (q, w) */
     const struct vec g = row_of(p, x);
-    const struct vec w =
-        vec(x[4] * (1 / J[0]), x[5] * (1 / J[1]), x[6] * (1 / J[2]));
+    const struct vec w = vec(x[4] * (1 / J[0]), x[5] * (1 / J[1]), x[6] * (1 / J[2]));
     const struct vec m1 = products_of(p, w, g);
 
     /* stage 2, at (q E(h/2 w), w + h/2 C m1) */
@@ -243,8 +237,7 @@ INLINE void step(enum problem p, const double J[3], double *x, double h)
     const struct vec K4 = dexpinv(v4, r4, w4);
 
     /* finish */
-    const struct vec L =
-        moved(vec(x[4], x[5], x[6]), last, simpson_vec(m1, m2, m3, m4));
+    const struct vec L = moved(vec(x[4], x[5], x[6]), last, simpson_vec(m1, m2, m3, m4));
     turn_attitude(x, half_turn(r2, r3, r4, scaled(h / 12, K4)));
     x[4] = L.x;
     x[5] = L.y;

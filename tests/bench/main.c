@@ -72,8 +72,8 @@ double median(double *values, int n)
 static char *missed; /* a line for each */
 static int missed_count;
 
-static void keep_missed(const char *table, const char *row, const char *column,
-                        double value, double limit)
+static void keep_missed(const char *table, const char *row, const char *column, double value,
+                        double limit)
 {
     static FILE *lines;
     static size_t length;
@@ -90,15 +90,13 @@ static void keep_missed(const char *table, const char *row, const char *column,
     missed_count++;
 }
 
-const char *target(const char *table, const char *row, const char *column,
-                   double value, enum sense sense, double limit)
+const char *target(const char *table, const char *row, const char *column, double value,
+                   enum sense sense, double limit)
 {
     static char text[64];
     const int digits = value < 0.1 ? 3 : value < 100 ? 2 : 0;
     const bool is_most = sense == AT_MOST;
-    const bool met = limit <= 0 ? !isnan(value)
-                     : is_most  ? value <= limit
-                                : value >= limit;
+    const bool met = limit <= 0 ? !isnan(value) : is_most ? value <= limit : value >= limit;
     if (!met)
         keep_missed(table, row, column, value, limit);
     if (isnan(value))
@@ -106,11 +104,10 @@ const char *target(const char *table, const char *row, const char *column,
     if (limit <= 0)
         snprintf(text, sizeof text, "%.*f", digits, value);
     else if (met)
-        snprintf(text, sizeof text, "%.*f ✓ (%s %g)", digits, value,
-                 is_most ? "≤" : "≥", limit);
+        snprintf(text, sizeof text, "%.*f ✓ (%s %g)", digits, value, is_most ? "≤" : "≥", limit);
     else
-        snprintf(text, sizeof text, "**%.*f ✗ (%s %g)**", digits, value,
-                 is_most ? ">" : "<", limit);
+        snprintf(text, sizeof text, "**%.*f ✗ (%s %g)**", digits, value, is_most ? ">" : "<",
+                 limit);
     return text;
 }
 
@@ -144,8 +141,8 @@ static double work_seconds(const void *nothing)
     return right ? time : NAN;
 }
 
-void timing_row(const char *title, const char *row, timing_seconds *seconds,
-                const void *what, double limit)
+void timing_row(const char *title, const char *row, timing_seconds *seconds, const void *what,
+                double limit)
 {
     double ratio[TIMING_ROUNDS], time[TIMING_ROUNDS];
     bool good = true;
@@ -160,8 +157,7 @@ void timing_row(const char *title, const char *row, timing_seconds *seconds,
         ratio[0] = time[0] = NAN;
     const int rounds = good ? TIMING_ROUNDS : 1;
     const double units = median(ratio, rounds);
-    printf("| %s | %s | %.2f |\n", row,
-           target(title, row, "units", units, AT_MOST, limit),
+    printf("| %s | %s | %.2f |\n", row, target(title, row, "units", units, AT_MOST, limit),
            1e3 * median(time, rounds));
 }
 

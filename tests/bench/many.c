@@ -24,11 +24,10 @@ static const char *const labels[] = {MANY_LABELS};
 
 /* The flags of a set of modules, and what is to be reached by them. */
 struct set {
-    const char *name;           /* of the modules' folder */
-    const char *real, *vectors; /* in titles */
-    double goal,
-        goal_of_implicit; /* for mr, too, in which all waits for sines */
-    bool can;             /* this processor */
+    const char *name;              /* of the modules' folder */
+    const char *real, *vectors;    /* in titles */
+    double goal, goal_of_implicit; /* for mr, too, in which all waits for sines */
+    bool can;                      /* this processor */
 };
 
 struct cell {
@@ -41,22 +40,19 @@ static bool has_vectors(int bits)
 {
 #if defined __x86_64__ && defined __GNUC__
     __builtin_cpu_init();
-    return bits == 512 ? __builtin_cpu_supports("avx512f") &&
-                             __builtin_cpu_supports("avx512dq") &&
+    return bits == 512 ? __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
                              __builtin_cpu_supports("avx512vl")
-                       : __builtin_cpu_supports("avx2") &&
-                             __builtin_cpu_supports("fma");
+                       : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #else
     return (void)bits, false;
 #endif
 }
 
-static const struct many_driver *driver_of(const char *folder, const char *set,
-                                           const char *method, enum problem p)
+static const struct many_driver *driver_of(const char *folder, const char *set, const char *method,
+                                           enum problem p)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%s/many_%s_%s_%s.so", folder, set, method,
-             problem_data[p].body);
+    snprintf(path, sizeof path, "%s/many_%s_%s_%s.so", folder, set, method, problem_data[p].body);
     return symbol_of(path, "driven_many");
 }
 
@@ -79,8 +75,7 @@ static double peak_of(const char *folder, const char *set)
 typedef int way(void *, double h, long steps);
 
 /* CPU seconds of one call, the mean of `calls`; NAN: a body fails. */
-static double timed(const struct many_driver *d, way *run, void *bodies,
-                    double h, long calls)
+static double timed(const struct many_driver *d, way *run, void *bodies, double h, long calls)
 {
     d->reset(bodies);
     const double begin = cpu_seconds();
@@ -90,15 +85,14 @@ static double timed(const struct many_driver *d, way *run, void *bodies,
     return (cpu_seconds() - begin) / (double)calls;
 }
 
-static long enough_calls(const struct many_driver *d, way *run, void *bodies,
-                         double h)
+static long enough_calls(const struct many_driver *d, way *run, void *bodies, double h)
 {
     const double once = timed(d, run, bodies, h, 1);
     return once > 0 ? (long)ceil(sample / once) : 1;
 }
 
-static void race(const struct many_driver *d, void *bodies, enum problem p,
-                 double *ratio, double *seconds)
+static void race(const struct many_driver *d, void *bodies, enum problem p, double *ratio,
+                 double *seconds)
 {
     const double h = problem_data[p].step;
     const long singly = enough_calls(d, d->singly, bodies, h);
@@ -114,8 +108,7 @@ static void race(const struct many_driver *d, void *bodies, enum problem p,
 }
 
 /* Both ways go the same way, but for contracted products. */
-static bool is_right(const struct many_driver *d, void *bodies, enum problem p,
-                     const char *real)
+static bool is_right(const struct many_driver *d, void *bodies, enum problem p, const char *real)
 {
     d->reset(bodies);
     const bool good = !d->singly(bodies, problem_data[p].step, STEPS) &&
@@ -123,12 +116,11 @@ static bool is_right(const struct many_driver *d, void *bodies, enum problem p,
     return good && d->apart(bodies) < (*real == 'f' ? 1e-3 : 1e-10);
 }
 
-static struct cell measured(const char *folder, const struct set *s, int method,
-                            long n, enum problem p, double peak)
+static struct cell measured(const char *folder, const struct set *s, int method, long n,
+                            enum problem p, double peak)
 {
     struct cell c = {NAN, NAN, "missing"};
-    const struct many_driver *d =
-        driver_of(folder, s->name, folders[method], p);
+    const struct many_driver *d = driver_of(folder, s->name, folders[method], p);
     void *bodies = d ? d->open(n) : NULL;
     if (!bodies)
         return c;
@@ -138,16 +130,16 @@ static struct cell measured(const char *folder, const struct set *s, int method,
         race(d, bodies, p, &c.ratio, &seconds);
         c.fault = isnan(c.ratio) ? "fails" : NULL;
         char path[4096];
-        snprintf(path, sizeof path, "%s/many/%s/%s/%s.c", folder, s->real,
-                 folders[method], problem_data[p].body);
+        snprintf(path, sizeof path, "%s/many/%s/%s/%s.c", folder, s->real, folders[method],
+                 problem_data[p].body);
         c.share = operations_of(path) * (double)n * STEPS / seconds / peak;
     }
     d->close(bodies);
     return c;
 }
 
-static void print_row(const char *folder, const struct set *s,
-                      const char *title, int method, long n, double peak)
+static void print_row(const char *folder, const struct set *s, const char *title, int method,
+                      long n, double peak)
 {
     const char *label = labels[method];
     const bool slow = !strcmp(label, "**mr**") || !strcmp(label, "**imidm**");
@@ -156,9 +148,8 @@ static void print_row(const char *folder, const struct set *s,
     printf("| %s |", row);
     for (int p = 0; p < PROBLEMS; p++) {
         const struct cell c = measured(folder, s, method, n, p, peak);
-        const char *marked =
-            target(title, row, problem_data[p].name, c.ratio, AT_LEAST,
-                   slow ? s->goal_of_implicit : s->goal);
+        const char *marked = target(title, row, problem_data[p].name, c.ratio, AT_LEAST,
+                                    slow ? s->goal_of_implicit : s->goal);
         if (c.fault)
             printf(" **%s** |", c.fault);
         else if (isnan(c.share))
@@ -191,8 +182,7 @@ static void print_set(const char *folder, const struct set *s)
 }
 
 /* The least of some, for what else is at work only makes them longer. */
-static double wall_of(const struct many_driver *d, void *bodies, double h,
-                      int threads)
+static double wall_of(const struct many_driver *d, void *bodies, double h, int threads)
 {
     double least = HUGE_VAL;
     d->threads(threads);
@@ -214,8 +204,7 @@ static void print_threads(const char *folder)
     for (int m = 0; m < MANY_THREADED; m++) {
         printf("| %s |", labels[m]);
         for (int p = 0; p < PROBLEMS; p++) {
-            const struct many_driver *d =
-                driver_of(folder, "threads", folders[m], p);
+            const struct many_driver *d = driver_of(folder, "threads", folders[m], p);
             void *bodies = d && d->threads ? d->open(sizes[SIZES - 1]) : NULL;
             if (!bodies) {
                 printf(" **missing** |");
@@ -240,8 +229,7 @@ void table_many(const char *folder)
         {"double512", "double", "512 bits", 4.5, 3, wide},
         {"double256", "double", "256 bits (AVX2)", 3, 2, narrow},
         {"float512", "float", "512 bits", 4.5 * in_float, 3 * in_float, wide},
-        {"float256", "float", "256 bits (AVX2)", 3 * in_float, 2 * in_float,
-         narrow}};
+        {"float256", "float", "256 bits (AVX2)", 3 * in_float, 2 * in_float, narrow}};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
         print_set(folder, &sets[i]);
     leave_one_core();

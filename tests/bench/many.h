@@ -12,8 +12,8 @@ struct many_driver {
     void (*reset)(void *);                         /* to their starts */
     int (*singly)(void *, double h, long steps);   /* 0: all well */
     int (*together)(void *, double h, long steps); /* 0: all well */
-    double (*apart)(const void *); /* largest difference between the two ways */
-    void (*threads)(int);          /* NULL: compiled without OpenMP */
+    double (*apart)(const void *);                 /* largest difference between the two ways */
+    void (*threads)(int);                          /* NULL: compiled without OpenMP */
 };
 
 /* Operations of n rounds of independent a*b + c, by all that vectors have. */

@@ -85,8 +85,7 @@ static int bodies_singly(void *of, double h, long steps)
 static int bodies_together(void *of, double h, long steps)
 {
     struct bodies *b = of;
-    return OF(_run_many)(b->n, &b->many, &b->many_par, NULL, (REAL)h, steps,
-                         NULL);
+    return OF(_run_many)(b->n, &b->many, &b->many_par, NULL, (REAL)h, steps, NULL);
 }
 
 static double bodies_apart(const void *of)
@@ -111,6 +110,5 @@ static void bodies_threads(int n)
 #define bodies_threads NULL
 #endif
 
-const struct many_driver driven_many = {
-    bodies_open,     bodies_close, bodies_reset,  bodies_singly,
-    bodies_together, bodies_apart, bodies_threads};
+const struct many_driver driven_many = {bodies_open,     bodies_close, bodies_reset,  bodies_singly,
+                                        bodies_together, bodies_apart, bodies_threads};

@@ -17,9 +17,9 @@ typedef REAL vector __attribute__((vector_size(BYTES)));
 
 enum { LANES = BYTES / sizeof(REAL), SUMS = 16 };
 
-#define EACH(X)                                                                \
-    X(0)                                                                       \
-    X(1)                                                                       \
+#define EACH(X)                                                                                    \
+    X(0)                                                                                           \
+    X(1)                                                                                           \
     X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
 
 volatile REAL many_peak_sink;

@@ -28,10 +28,10 @@ extern const struct problem_data problem_data[PROBLEMS];
 
 /* One call a problem, so that the compiler sees each alone; moments of inertia
  * are constants in it. */
-#define BY_PROBLEM(p, call)                                                    \
-    ((p) == P1_FREE        ? call(P1_FREE)                                     \
-     : (p) == P2_TOP       ? call(P2_TOP)                                      \
-     : (p) == P3_SATELLITE ? call(P3_SATELLITE)                                \
+#define BY_PROBLEM(p, call)                                                                        \
+    ((p) == P1_FREE        ? call(P1_FREE)                                                         \
+     : (p) == P2_TOP       ? call(P2_TOP)                                                          \
+     : (p) == P3_SATELLITE ? call(P3_SATELLITE)                                                    \
                            : call(P4_WALL))
 static const double moments[PROBLEMS][3] = {
     {0.9144, 1.098, 1.66}, {5, 5, 1}, {17000, 37000, 54000}, {2, 3, 4.5}};
@@ -72,10 +72,10 @@ fixed_run arkode_rk4_run;         /* SUNDIALS ARKODE, the classical tableau */
 enum weight { WEIGHT_ABSOLUTE, WEIGHT_RELATIVE, WEIGHT_BOTH, WEIGHTS };
 
 /* From 0 to `until` under a tolerance; returns the steps taken, < 0: failed. */
-typedef long controlled_run(enum problem p, double *x, double until,
-                            enum weight control, double tolerance);
+typedef long controlled_run(enum problem p, double *x, double until, enum weight control,
+                            double tolerance);
 
-controlled_run odeint_rkf78_run; /* Boost.odeint runge_kutta_fehlberg78 */
+controlled_run odeint_rkf78_run;         /* Boost.odeint runge_kutta_fehlberg78 */
 controlled_run odeint_rkf78_inlined_run; /* the same, rate inlined */
 controlled_run gsl_rk8pd_run;            /* GSL rk8pd */
 

@@ -33,8 +33,7 @@ static double timed(const struct runner *r, enum problem p, long runs)
     return (cpu_seconds() - begin) / (double)runs;
 }
 
-static void look_at_end(const struct runner *r, enum problem p,
-                        struct cell *cell)
+static void look_at_end(const struct runner *r, enum problem p, struct cell *cell)
 {
     const struct problem_data *d = &problem_data[p];
     double R[9];
@@ -68,20 +67,17 @@ static void race(const struct contest *c, enum problem p, struct cell *out)
     }
 }
 
-static void print_ratio(const struct contest *c, int i, enum problem p,
-                        const struct cell *cell)
+static void print_ratio(const struct contest *c, int i, enum problem p, const struct cell *cell)
 {
-    const char *marked =
-        target(c->title, c->runner[i].name, problem_data[p].name,
-               cell->fault ? NAN : cell->ratio, AT_MOST, c->limit[i][p]);
+    const char *marked = target(c->title, c->runner[i].name, problem_data[p].name,
+                                cell->fault ? NAN : cell->ratio, AT_MOST, c->limit[i][p]);
     if (cell->fault)
         printf(" **%s** |", cell->fault);
     else
         printf(" %s (%.1f) |", marked, cell->ns);
 }
 
-static void print_ratios(const struct contest *c,
-                         struct cell cell[PROBLEMS][RUNNERS_MOST])
+static void print_ratios(const struct contest *c, struct cell cell[PROBLEMS][RUNNERS_MOST])
 {
     printf("## %s\n\n", c->title);
     heading("stepper");
@@ -93,8 +89,7 @@ static void print_ratios(const struct contest *c,
     }
 }
 
-static void print_errors(const struct contest *c,
-                         struct cell cell[PROBLEMS][RUNNERS_MOST])
+static void print_errors(const struct contest *c, struct cell cell[PROBLEMS][RUNNERS_MOST])
 {
     printf("\nAttitude error at the end, rad, with the step of the race:\n\n");
     heading("stepper");
@@ -157,8 +152,7 @@ void table_splitting(const char *folder)
     struct contest c = {
         .title = "A step of mr, in units of the same by hand (ns of CPU)",
         .runners = 2,
-        .runner = {{.name = "hand MR", .peer = hand_mr_run},
-                   emitted_runner(folder, METHOD_MR)},
+        .runner = {{.name = "hand MR", .peer = hand_mr_run}, emitted_runner(folder, METHOD_MR)},
         .limit = {{0}, {1.05, 1.05, 1.05, 1.05}},
     };
     contest_print(&c);
@@ -175,11 +169,9 @@ enum { QUATERNION, CONVERTED, STORED };
 static void zyx_angles(const double *q, double angle[3])
 {
     const double b = 2 * (q[0] * q[2] - q[1] * q[3]);
-    angle[0] = atan2(2 * (q[0] * q[3] + q[1] * q[2]),
-                     1 - 2 * (q[2] * q[2] + q[3] * q[3]));
+    angle[0] = atan2(2 * (q[0] * q[3] + q[1] * q[2]), 1 - 2 * (q[2] * q[2] + q[3] * q[3]));
     angle[1] = asin(fmax(-1, fmin(b, 1)));
-    angle[2] = atan2(2 * (q[0] * q[1] + q[2] * q[3]),
-                     1 - 2 * (q[1] * q[1] + q[2] * q[2]));
+    angle[2] = atan2(2 * (q[0] * q[1] + q[2] * q[3]), 1 - 2 * (q[1] * q[1] + q[2] * q[2]));
 }
 
 void table_attitudes(const char *folder)

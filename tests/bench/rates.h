@@ -13,8 +13,7 @@
 #define REAL double
 #endif
 
-static inline void rate_of(const REAL *x, const REAL w[3], const REAL T[3],
-                           REAL *dx)
+static inline void rate_of(const REAL *x, const REAL w[3], const REAL T[3], REAL *dx)
 {
     const REAL a = w[0] / 2, b = w[1] / 2, c = w[2] / 2;
     dx[0] = -(x[1] * a + x[2] * b + x[3] * c);
@@ -31,11 +30,9 @@ static inline void quaternion_rotation(const REAL q[4], REAL R[9])
 {
     const REAL a = q[0], b = q[1], c = q[2], d = q[3];
     const REAL s = 2 / (a * a + b * b + c * c + d * d);
-    const REAL S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),
-                       s * (b * d + a * c),     s * (b * c + a * d),
-                       1 - s * (b * b + d * d), s * (c * d - a * b),
-                       s * (b * d - a * c),     s * (c * d + a * b),
-                       1 - s * (b * b + c * c)};
+    const REAL S[9] = {1 - s * (c * c + d * d), s * (b * c - a * d),     s * (b * d + a * c),
+                       s * (b * c + a * d),     1 - s * (b * b + d * d), s * (c * d - a * b),
+                       s * (b * d - a * c),     s * (c * d + a * b),     1 - s * (b * b + c * c)};
     for (int i = 0; i < 9; i++)
         R[i] = S[i];
 }
@@ -74,8 +71,7 @@ static inline void satellite_rate(const REAL *x, REAL *dx)
                        x[6] * (1 / (REAL)54000)};
     REAL g[3];
     vertical(x, g);
-    const REAL T[3] = {K * 17000 * g[1] * g[2], K * -37000 * g[2] * g[0],
-                       K * 20000 * g[0] * g[1]};
+    const REAL T[3] = {K * 17000 * g[1] * g[2], K * -37000 * g[2] * g[0], K * 20000 * g[0] * g[1]};
     rate_of(x, w, T, dx);
 }
 
@@ -91,8 +87,8 @@ static inline void wall_rate(const REAL *x, REAL *dx)
     rate_of(x, w, T, dx);
 }
 
-static inline __attribute__((always_inline)) void
-problem_rate(enum problem p, const REAL *x, REAL *dx)
+static inline __attribute__((always_inline)) void problem_rate(enum problem p, const REAL *x,
+                                                               REAL *dx)
 {
     return p == P1_FREE        ? free_rate(x, dx)
            : p == P2_TOP       ? top_rate(x, dx)

@@ -16,8 +16,8 @@ enum { ROUNDS = 3 };
 
 /* As the program tells: "1000000 cases in 5.1 s, 1.96e+05 a second (gcc, ...)";
  * the best of some; NAN where it is not told. */
-static double rate_of(const char *before, const char *program, const char *spec,
-                      const char *method, const char *file, const char *threads)
+static double rate_of(const char *before, const char *program, const char *spec, const char *method,
+                      const char *file, const char *threads)
 {
     double best = NAN, rate;
     for (int i = 0; i < ROUNDS; i++) {
@@ -45,8 +45,7 @@ static double rate_of(const char *before, const char *program, const char *spec,
 
 void table_sweeps(const char *program, const char *spec, const char *folder)
 {
-    static const char *const method[] = {"magnus(kutta4)",
-                                         "rkmk(kutta4, form = rate)", "mr"};
+    static const char *const method[] = {"magnus(kutta4)", "rkmk(kutta4, form = rate)", "mr"};
     char file[2000], mpi[2000];
     snprintf(file, sizeof file, "%s/swept", folder);
     snprintf(mpi, sizeof mpi, "%s-mpi", program);
@@ -57,17 +56,13 @@ void table_sweeps(const char *program, const char *spec, const char *folder)
            spec);
     leave_one_core();
     for (size_t m = 0; m < sizeof method / sizeof *method; m++) {
-        const double one =
-            rate_of("", program, spec, method[m], file, "--threads 1");
-        const double two =
-            rate_of("", program, spec, method[m], file, "--threads 2");
-        const double ranks =
-            access(mpi, X_OK) == 0
-                ? rate_of("mpirun --allow-run-as-root --oversubscribe -n 2",
-                          mpi, spec, method[m], file, "--threads 1")
-                : NAN;
-        printf("| %s | %.3g | %.2f | %.2f |\n", method[m], one, two / one,
-               ranks / one);
+        const double one = rate_of("", program, spec, method[m], file, "--threads 1");
+        const double two = rate_of("", program, spec, method[m], file, "--threads 2");
+        const double ranks = access(mpi, X_OK) == 0
+                                 ? rate_of("mpirun --allow-run-as-root --oversubscribe -n 2", mpi,
+                                           spec, method[m], file, "--threads 1")
+                                 : NAN;
+        printf("| %s | %.3g | %.2f | %.2f |\n", method[m], one, two / one, ranks / one);
     }
     stay_on_one_core();
     printf("\n");

@@ -59,15 +59,13 @@ static int sets_differ(int k, double share)
 }
 
 /* Between a state and the next one. */
-static int interp_differs(const double *x0, const double *x1, const double *par,
-                          const double *in, double h, double theta,
-                          double share)
+static int interp_differs(const double *x0, const double *x1, const double *par, const double *in,
+                          double h, double theta, double share)
 {
     const pol_stepper *s = body.s, *o = other.s;
     double a[ROOM] = {0}, b[ROOM] = {0};
     const int status = s->interp(x0, x1, par, in, h, theta, a);
-    return status != o->interp(x0, x1, par, in, h, theta, b) ||
-           unlike(a, b, s->state - 2, share);
+    return status != o->interp(x0, x1, par, in, h, theta, b) || unlike(a, b, s->state - 2, share);
 }
 
 static struct side load(const char *path)
@@ -95,8 +93,7 @@ int main(int argc, char **argv)
     const int last = s->state - 2, extra = last - s->part->count;
     const int L = last - extra;
     const double h = s->step > 0 ? s->step : 0.01;
-    double start[ROOM], x[ROOM], y[ROOM], before[ROOM], par[ROOM], now[ROOM],
-        in[ROOM] = {0};
+    double start[ROOM], x[ROOM], y[ROOM], before[ROOM], par[ROOM], now[ROOM], in[ROOM] = {0};
     int good = 0;
     s->start(start, par);
     memcpy(x, start, sizeof x);
@@ -104,14 +101,12 @@ int main(int argc, char **argv)
         const double wide = pow(10, draw(0, 1.5));
         for (int i = 0; i < 3; i++) /* another attitude */
             x[L + i] = draw(start[L + i], 3);
-        memcpy(x + L + 3, start + L + 3,
-               (size_t)(s->state - L - 3) * sizeof *x);
+        memcpy(x + L + 3, start + L + 3, (size_t)(s->state - L - 3) * sizeof *x);
         if (s->run(x, par, in, h, 5) != POL_STEP_OK)
             memcpy(x, start, sizeof x);
         for (int i = L; i < last; i++)
             x[i] = draw(start[i], k % 2 ? wide : pow(10, draw(0, 1)));
-        x[last] =
-            start[last] + (s->until > 0 ? s->until : 1) * (draw(0, 0.5) + 0.5);
+        x[last] = start[last] + (s->until > 0 ? s->until : 1) * (draw(0, 0.5) + 0.5);
         x[last + 1] = 0;
         for (int i = 0; i < s->par; i++)
             now[i] = draw(par[i], 0.3);
@@ -119,16 +114,14 @@ int main(int argc, char **argv)
             in[i] = draw(0, k % 3 ? 1 : 10);
         memcpy(y, x, sizeof x);
         memcpy(before, x, sizeof x);
-        const int a = s->step_once(x, now, in, h),
-                  b = o->step_once(y, now, in, h);
+        const int a = s->step_once(x, now, in, h), b = o->step_once(y, now, in, h);
         if (a != b)
             return 1;
         good += a == POL_STEP_OK;
         if (a == POL_STEP_OK && unlike(x, y, last, share))
             return 1;
-        if (sets_differ(k, share) ||
-            (s->interp && a == POL_STEP_OK &&
-             interp_differs(before, x, now, in, h, draw(0.5, 1), share)))
+        if (sets_differ(k, share) || (s->interp && a == POL_STEP_OK &&
+                                      interp_differs(before, x, now, in, h, draw(0.5, 1), share)))
             return 1;
     }
     return good > STATES / 10 ? 0 : 2;

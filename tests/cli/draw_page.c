@@ -19,9 +19,7 @@ static pol_status work(struct pol_job *job, void *argument)
     struct text record = text_new(job->arena);
     if (s)
         text_add(&record, s->chars, s->length);
-    return s && plot_page(&job->diags, q->page, &record, q->picture)
-               ? POL_OK
-               : POL_NO_FILE;
+    return s && plot_page(&job->diags, q->page, &record, q->picture) ? POL_OK : POL_NO_FILE;
 }
 
 int main(int argc, char **argv)

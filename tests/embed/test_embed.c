@@ -38,8 +38,7 @@ static void name_of_variant(const struct variant *v, char out[200])
 {
     snprintf(out, 200, "%s, %s, %s, %s, %s, without %x", v->spec,
              v->method ? v->method : "its own method",
-             v->attitude ? v->attitude : "its own attitude",
-             v->map ? v->map : "its own map",
+             v->attitude ? v->attitude : "its own attitude", v->map ? v->map : "its own map",
              v->real == POL_FLOAT ? "float" : "double", v->without);
 }
 
@@ -65,8 +64,7 @@ static int find_choices(void **state)
 
 /* The choices of a row, in this order. */
 enum { COMPILER, REAL, WITHOUT, SPEC_OF, METHOD };
-static const unsigned parts[] = {0, POL_INTERP, POL_ACCESS | POL_STEPPER,
-                                 POL_INTERP | POL_ACCESS,
+static const unsigned parts[] = {0, POL_INTERP, POL_ACCESS | POL_STEPPER, POL_INTERP | POL_ACCESS,
                                  POL_INTERP | POL_STEPPER};
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -105,8 +103,7 @@ static void check_width(const char *text, const struct variant *v)
 /* ---- linking ---- */
 
 /* What stands behind a word of the banner, up to the next one, on one line. */
-static void banner_of(const char *code, const char *word, const char *next,
-                      char out[600])
+static void banner_of(const char *code, const char *word, const char *next, char out[600])
 {
     const char *from = find_after(code, word);
     const char *to = strstr(from, next);
@@ -182,9 +179,8 @@ TEST(attitudes_call_as_little_as_they_can)
     for (int i = 0; i < (int)(sizeof needs / sizeof *needs); i++) {
         if (!in_share(i))
             continue;
-        const struct variant v = {.spec = "free_body",
-                                  .method = "rkmk(kutta4)",
-                                  .attitude = needs[i].attitude};
+        const struct variant v = {
+            .spec = "free_body", .method = "rkmk(kutta4)", .attitude = needs[i].attitude};
         struct emitted_files f = emit(&v);
         char calls[610];
         banner_calls(f.code, calls);
@@ -228,9 +224,8 @@ TEST(float_objects_have_no_double)
 /* Other word sizes, where their compilers are installed. */
 TEST(other_machines_compile_it)
 {
-    static const char *const compiler[] = {
-        "gcc -m32", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb",
-        "aarch64-linux-gnu-gcc"};
+    static const char *const compiler[] = {"gcc -m32", "arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb",
+                                           "aarch64-linux-gnu-gcc"};
     const struct variant v = {.spec = "kicked", .real = POL_FLOAT};
     struct emitted_files f = emit(&v);
     char folder[64], command[300];
@@ -239,8 +234,8 @@ TEST(other_machines_compile_it)
     put_files(folder, &f);
     put_file(folder, "probe.c", "#include <math.h>\nint x;\n");
     for (size_t i = 0; i < sizeof compiler / sizeof *compiler; i++) {
-        snprintf(command, sizeof command, "cd %s && %s -c probe.c 2>/dev/null",
-                 folder, compiler[i]);
+        snprintf(command, sizeof command, "cd %s && %s -c probe.c 2>/dev/null", folder,
+                 compiler[i]);
         if (shell(command) != 0)
             continue;
         snprintf(command, sizeof command,
@@ -266,8 +261,7 @@ static void subtract(struct tally *a, struct tally b)
     a->calls -= b.calls;
 }
 
-static void check_counts(const char *banner, const struct tally *t,
-                         const struct variant *v)
+static void check_counts(const char *banner, const struct tally *t, const struct variant *v)
 {
     static const char *const name[] = {"mul", "add", "div", "sqrt", "call"};
     const int n[] = {t->mul, t->add, t->div, t->sqrt, t->calls};
@@ -283,8 +277,7 @@ static void check_counts(const char *banner, const struct tally *t,
         banner += strspn(banner, " ,");
         if (sscanf(banner, "%d %9[a-z]%n", &k, word, &length) != 2 ||
             strncmp(word, name[i], strlen(name[i])) != 0 || k != n[i])
-            fail_msg("%s: the text has %d %s, the banner says %.30s", title,
-                     n[i], name[i], banner);
+            fail_msg("%s: the text has %d %s, the banner says %.30s", title, n[i], name[i], banner);
         banner += length;
     }
     banner += strspn(banner, ": ");
@@ -320,8 +313,7 @@ static bool check_cost(const struct emitted_files *f, const struct variant *v)
 /* ---- all of it, of every spec, kind of method and attitude ---- */
 
 /* By a compiler, and as an object. */
-static void check_compiled(const struct emitted_files *f,
-                           const struct variant *v)
+static void check_compiled(const struct emitted_files *f, const struct variant *v)
 {
     char folder[64], file[100], command[300], title[200];
     open_folder(folder);
@@ -329,8 +321,7 @@ static void check_compiled(const struct emitted_files *f,
     name_of_variant(v, title);
     snprintf(file, sizeof file, "%s.c", f->body);
     snprintf(command, sizeof command,
-             "gcc -std=c99 -pedantic " C_WARNINGS
-             " -ffreestanding -c %s -o o && nm -gP o > names",
+             "gcc -std=c99 -pedantic " C_WARNINGS " -ffreestanding -c %s -o o && nm -gP o > names",
              file);
     if (!compile_with(v->compiler, folder, f->stepper ? "driver.c" : file) ||
         !runs_in(folder, command))
@@ -364,11 +355,9 @@ TEST(specs_keep_what_their_banners_promise)
 {
     enum { METHODS = 4, IMPLICIT = 3 };
     static const char *const method[METHODS] = {
-        NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)",
-        "imidm"};
+        NULL, "rkmk(kutta4)", "rkmk(rk38, form = rate, dexpinv = exact)", "imidm"};
     const struct attitudes *all = &found.attitudes;
-    const struct choices c = {
-        5, {found.compilers, 2, PARTS, found.specs, METHODS}};
+    const struct choices c = {5, {found.compilers, 2, PARTS, found.specs, METHODS}};
     struct rows rows = covering_rows(&c);
     for (int i = 0; i < rows.n; i++) {
         const int *row = rows.row[i];

@@ -11,14 +11,13 @@
 #include "sampled.h"
 #include "unit/emission.h"
 
-#define HEADERS                                                                \
-    "assert complex ctype errno fenv float inttypes iso646 limits locale "     \
-    "math setjmp signal stdalign stdarg stdatomic stdbool stddef stdint "      \
-    "stdio stdlib stdnoreturn string tgmath threads time uchar unistd wchar "  \
+#define HEADERS                                                                                    \
+    "assert complex ctype errno fenv float inttypes iso646 limits locale "                         \
+    "math setjmp signal stdalign stdarg stdatomic stdbool stddef stdint "                          \
+    "stdio stdlib stdnoreturn string tgmath threads time uchar unistd wchar "                      \
     "wctype"
 
-static const char include_all[] =
-    "for h in " HEADERS "; do echo \"#include <$h.h>\"; done > all.h";
+static const char include_all[] = "for h in " HEADERS "; do echo \"#include <$h.h>\"; done > all.h";
 
 struct names {
     struct arena *arena;
@@ -27,8 +26,7 @@ struct names {
 };
 
 /* The words of a file, one a line. */
-static struct names names_in(struct arena *a, const char *folder,
-                             const char *command)
+static struct names names_in(struct arena *a, const char *folder, const char *command)
 {
     struct names names = {.arena = a};
     char path[100], line[200];
@@ -142,18 +140,18 @@ TEST(what_headers_declare_names_no_body)
     int tried = 0;
     open_folder(folder);
     run_in(folder, include_all);
-    struct names names = names_in(
-        a, folder,
-        "gcc -std=gnu17 -D_GNU_SOURCE -E -P -x c all.h | "
-        "grep -oE '[A-Za-z][A-Za-z_0-9]*' | sort -u | awk '"
-        "BEGIN { print \"#include \\\"all.h\\\"\" }"
-        "{ printf \"#line 1 \\\"%s:\\\"\\ntypedef struct %s { int a; } "
-        "%s;\\n\","
-        " $1, $1, $1 }' > all.c; "
-        "LC_ALL=C gcc -std=gnu17 -D_GNU_SOURCE -fsyntax-only -fmax-errors=0 "
-        "all.c 2>&1 | "
-        "sed -n 's/^\\([A-Za-z_0-9]*\\)::1:[0-9]*: error:.*/\\1/p' | sort -u "
-        "> names");
+    struct names names =
+        names_in(a, folder,
+                 "gcc -std=gnu17 -D_GNU_SOURCE -E -P -x c all.h | "
+                 "grep -oE '[A-Za-z][A-Za-z_0-9]*' | sort -u | awk '"
+                 "BEGIN { print \"#include \\\"all.h\\\"\" }"
+                 "{ printf \"#line 1 \\\"%s:\\\"\\ntypedef struct %s { int a; } "
+                 "%s;\\n\","
+                 " $1, $1, $1 }' > all.c; "
+                 "LC_ALL=C gcc -std=gnu17 -D_GNU_SOURCE -fsyntax-only -fmax-errors=0 "
+                 "all.c 2>&1 | "
+                 "sed -n 's/^\\([A-Za-z_0-9]*\\)::1:[0-9]*: error:.*/\\1/p' | sort -u "
+                 "> names");
     for (int i = 0; i < names.n; i++) {
         if (!sampled_all() && drawn(names.name[i], 15) != 0)
             continue;
@@ -170,11 +168,10 @@ TEST(what_headers_declare_names_no_body)
 /* Its own macros, and whatever it calls anything else. */
 TEST(what_the_files_define_names_nothing_else)
 {
-    static const char *const own[] = {"DEMO_OK",        "DEMO_H",
-                                      "DEMO_STEPPER_H", "DEMO_NO_INCLUDE",
-                                      "DEMO_KEPT",      "DEMO_NOT_FINITE"};
-    static const char *const free_names[] = {
-        "DEMO_x", "demo_ok", "B_x", "E0", "T_MAX", "M_x", "J", "SIGMA"};
+    static const char *const own[] = {"DEMO_OK",         "DEMO_H",    "DEMO_STEPPER_H",
+                                      "DEMO_NO_INCLUDE", "DEMO_KEPT", "DEMO_NOT_FINITE"};
+    static const char *const free_names[] = {"DEMO_x", "demo_ok", "B_x", "E0",
+                                             "T_MAX",  "M_x",     "J",   "SIGMA"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (!param_is_refused(own[i]))
             fail_msg("a param may be called %s", own[i]);
@@ -196,10 +193,9 @@ TEST(a_body_hides_nothing_in_its_files)
         snprintf(file, sizeof file, "%d.txt", i);
         put_file(folder, file, demo.out->file[i].chars);
     }
-    struct names words =
-        names_in(a, folder,
-                 "cat ?.txt | grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u | "
-                 "grep -viE '^_|^demo|^pol' > names");
+    struct names words = names_in(a, folder,
+                                  "cat ?.txt | grep -oE '[A-Za-z_][A-Za-z_0-9]*' | sort -u | "
+                                  "grep -viE '^_|^demo|^pol' > names");
     for (int i = 0; i < words.n; i++) {
         struct run r = prepare(true);
         if (!sampled_all() && drawn(words.name[i], 8) != 0) {

@@ -32,22 +32,18 @@ static int read_methods(void **state)
 
 static void put_term(struct text *out, int source, int k, bool force)
 {
-    static const char *const torque[SOURCES] = {
-        "cos(t + %d)", "dot(R'*e3, [%d, 1, 2])", "-0.1*dot(w, [%d, 0, 1])",
-        "level*%d", "%d*u[3]"};
-    static const char *const pull[SOURCES] = {
-        "sin(%d*t)", "dot(R*e1, [1, %d, 0])", "-0.2*dot(v, [%d, 2, 0])",
-        "%d*level", "u[1] - %d"};
+    static const char *const torque[SOURCES] = {"cos(t + %d)", "dot(R'*e3, [%d, 1, 2])",
+                                                "-0.1*dot(w, [%d, 0, 1])", "level*%d", "%d*u[3]"};
+    static const char *const pull[SOURCES] = {"sin(%d*t)", "dot(R*e1, [1, %d, 0])",
+                                              "-0.2*dot(v, [%d, 2, 0])", "%d*level", "u[1] - %d"};
     text_print(out, force ? pull[source] : torque[source], k);
 }
 
 /* `parts` says which components are not constant; which two is drawn. */
-static void put_load(struct text *out, int parts, int source, const char *name,
-                     bool force)
+static void put_load(struct text *out, int parts, int source, const char *name, bool force)
 {
     static const int masks[PARTS] = {0, 1, 2, 4, 0, 7}, two[3] = {3, 5, 6};
-    int mask =
-        parts == 4 ? two[drawn(name, 9) / (force ? 3 : 1) % 3] : masks[parts];
+    int mask = parts == 4 ? two[drawn(name, 9) / (force ? 3 : 1) % 3] : masks[parts];
     text_print(out, "%s ", force ? "force space" : "torque body");
     for (int k = 0; k < 3; k++) {
         text_put(out, k ? " + (" : "(");
@@ -61,14 +57,12 @@ static void put_load(struct text *out, int parts, int source, const char *name,
 }
 
 /* False: the method is not for what acts here. */
-static bool emit(struct arena *a, int number, const int *row,
-                 struct emitted_files *files)
+static bool emit(struct arena *a, int number, const int *row, struct emitted_files *files)
 {
     struct text spec = text_new(a);
     struct variant *v = &methods.v[row[METHOD]];
-    static const char *const inertia[] = {
-        "diag(0.9, 1.1, 0.6)", "diag(0.9, 1 + level, level*12)",
-        "[[0.9, level, 0.1], [level, 1.1, 0], [0.1, 0, 0.6]]"};
+    static const char *const inertia[] = {"diag(0.9, 1.1, 0.6)", "diag(0.9, 1 + level, level*12)",
+                                          "[[0.9, level, 0.1], [level, 1.1, 0], [0.1, 0, 0.6]]"};
     char name[40];
     snprintf(name, sizeof name, "components of row %d", number);
     text_print(&spec,
@@ -92,8 +86,7 @@ static bool emit(struct arena *a, int number, const int *row,
     return status == POL_OK;
 }
 
-static void put_body(const char *folder, const struct emitted_files *f,
-                     struct text *all)
+static void put_body(const char *folder, const struct emitted_files *f, struct text *all)
 {
     char name[100];
     snprintf(name, sizeof name, "%s.h", f->body);
@@ -111,12 +104,9 @@ static void compile(const char *folder, struct arena *a, struct text *all)
 {
     put_file(folder, "all.c", text_chars(&all[0]));
     put_file(folder, "all.cpp", text_chars(&all[1]));
-    run_in(folder,
-           "gcc -std=c99 -pedantic -fsyntax-only -Wfloat-equal " C_WARNINGS
-           " all.c");
+    run_in(folder, "gcc -std=c99 -pedantic -fsyntax-only -Wfloat-equal " C_WARNINGS " all.c");
     if (has_program("g++"))
-        run_in(folder,
-               "g++ -std=c++17 -pedantic -fsyntax-only " C_WARNINGS " all.cpp");
+        run_in(folder, "g++ -std=c++17 -pedantic -fsyntax-only " C_WARNINGS " all.cpp");
     all[0] = all[1] = text_new(a);
 }
 
@@ -124,8 +114,7 @@ AROUND_ALL(read_methods, NULL)
 
 TEST(every_shape_is_c_and_cplusplus)
 {
-    const struct choices c = {
-        7, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2, 3}};
+    const struct choices c = {7, {methods.n, PARTS, SOURCES, PARTS + 1, SOURCES, 2, 3}};
     struct rows rows = covering_rows(&c);
     struct arena *a = test_arena();
     struct text all[2] = {text_new(a), text_new(a)};

@@ -104,8 +104,7 @@ void fuzz_close(struct pol_job *job, pol_status status)
 
 static char folder[4096];
 
-static int take_away(const char *path, const struct stat *s, int type,
-                     struct FTW *at)
+static int take_away(const char *path, const struct stat *s, int type, struct FTW *at)
 {
     (void)s;
     (void)type;
@@ -125,8 +124,7 @@ void fuzz_folder(void)
         nftw(folder, take_away, 8, FTW_DEPTH | FTW_PHYS);
         return;
     }
-    snprintf(folder, sizeof folder, "%s/polhode.XXXXXX",
-             above ? above : "/tmp");
+    snprintf(folder, sizeof folder, "%s/polhode.XXXXXX", above ? above : "/tmp");
     if (!mkdtemp(folder) || chdir(folder) != 0 || atexit(leave) != 0)
         abort();
 }

@@ -10,8 +10,7 @@
 #include "random.h"
 
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
-                               unsigned seed);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
 
 static const char *const numbers[] = {
     "0",       "1",     "-1",     "2",          "0.1",
@@ -26,8 +25,8 @@ struct span {
 
 static int is_of_word(uint8_t c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_' || c == '.';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.';
 }
 
 /* The word about a place, or the one character there that is of none. */
@@ -54,8 +53,8 @@ static struct span line_at(const uint8_t *data, size_t size, size_t at)
 }
 
 /* This text in the place of what is there, where that fits; something stays. */
-static size_t put(uint8_t *data, size_t size, size_t most, struct span there,
-                  const void *text, size_t length)
+static size_t put(uint8_t *data, size_t size, size_t most, struct span there, const void *text,
+                  size_t length)
 {
     size_t behind = there.at + there.length;
     size_t now = size - there.length + length;
@@ -66,8 +65,7 @@ static size_t put(uint8_t *data, size_t size, size_t most, struct span there,
     return now;
 }
 
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most,
-                               unsigned seed)
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     static uint8_t copy[1 << 12];
     struct random r = random_new(seed);

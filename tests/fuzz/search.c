@@ -16,8 +16,8 @@ struct asked {
     int depth; /* 0: what is read, 1: told, 2: a start, of few evaluations */
 };
 
-static const struct source *source_of(struct pol_job *job, const char *path,
-                                      const char *chars, size_t length)
+static const struct source *source_of(struct pol_job *job, const char *path, const char *chars,
+                                      size_t length)
 {
     struct source *source = arena_alloc(job->arena, sizeof *source);
     *source = (struct source){path, chars, length};
@@ -26,8 +26,7 @@ static const struct source *source_of(struct pol_job *job, const char *path,
 
 /* The lines as those of the search's own checkpoint, whose hash nobody can
  * guess. */
-static pol_status read_findings(struct pol_job *job, struct search *s,
-                                const struct asked *q,
+static pol_status read_findings(struct pol_job *job, struct search *s, const struct asked *q,
                                 const struct fuzz_text *lines)
 {
     if (checkpoint_write(s, "own"))
@@ -57,12 +56,10 @@ static pol_status work(struct pol_job *job, void *argument)
     static const struct wish nothing = {.seed = -1};
     const struct asked *q = argument;
     const struct fuzz_text *t = q->text;
-    struct search s = {
-        .arena = job->arena, .names = job->names, .diags = &job->diags};
+    struct search s = {.arena = job->arena, .names = job->names, .diags = &job->diags};
     const struct source *source;
     if (t[CHECKPOINT].length) {
-        source = source_of(job, "checkpoint", t[CHECKPOINT].chars,
-                           t[CHECKPOINT].length);
+        source = source_of(job, "checkpoint", t[CHECKPOINT].chars, t[CHECKPOINT].length);
         return source && checkpoint_search(&s, source) ? POL_OK : POL_BAD_SPEC;
     }
     source = source_of(job, "a.pol", t->chars, t->length);

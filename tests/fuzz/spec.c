@@ -12,8 +12,7 @@ static void put_nowhere(void *to, const char *text, size_t length)
     (void)length;
 }
 
-static void drop_file(void *to, const char *name, const char *text,
-                      size_t length)
+static void drop_file(void *to, const char *name, const char *text, size_t length)
 {
     (void)name;
     put_nowhere(to, text, length);
@@ -52,8 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_line(&f);
     struct fuzz_text t = fuzz_next(&f);
     struct pol_job *job = pol_open(&o);
-    pol_status status =
-        pol_read_text(job, "a.pol", t.chars ? t.chars : "", t.length);
+    pol_status status = pol_read_text(job, "a.pol", t.chars ? t.chars : "", t.length);
     if (status == POL_OK)
         status = pol_show(job, stage, put_nowhere, NULL);
     if (status == POL_OK)

@@ -14,8 +14,7 @@ struct asked {
     bool looks_up;
 };
 
-static void tell(struct pol_job *job, const struct asked *q,
-                 const struct tableau *t)
+static void tell(struct pol_job *job, const struct asked *q, const struct tableau *t)
 {
     struct analysis a = tableau_analyse(job->arena, t);
     struct report_catalogue c;
@@ -43,9 +42,8 @@ static pol_status work(struct pol_job *job, void *argument)
     if (q->kind == 0) {
         found = shelved_composition(&kit, &q->source);
     } else {
-        const struct tableau *t = q->kind == 1
-                                      ? tableau_of_text(&kit, q->source.chars)
-                                      : shelved_tableau(&kit, &q->source);
+        const struct tableau *t = q->kind == 1 ? tableau_of_text(&kit, q->source.chars)
+                                               : shelved_tableau(&kit, &q->source);
         if (t)
             tell(job, q, t);
         found = t;

@@ -23,8 +23,7 @@ static inline void grow_const(struct grower *g)
 static inline void grow_param(struct grower *g, int n)
 {
     struct grown_name *made = new_name(g, n);
-    text_print(&g->out, n == 1 ? "param %s = " : "param %s[%d] = ", made->name,
-               n);
+    text_print(&g->out, n == 1 ? "param %s = " : "param %s[%d] = ", made->name, n);
     g->may = 0;
     grow(g, n == 1 ? 's' : n == 3 ? 'v' : 'm', 1);
     made->needs = MAY_PARAM;
@@ -34,8 +33,7 @@ static inline void grow_param(struct grower *g, int n)
 static inline void grow_input(struct grower *g)
 {
     struct grown_name *made = new_name(g, 1 + 2 * pick(g, 2));
-    text_print(&g->out, made->n == 1 ? "input %s" : "input %s[%d]", made->name,
-               made->n);
+    text_print(&g->out, made->n == 1 ? "input %s" : "input %s[%d]", made->name, made->n);
     if (pick(g, 2)) {
         g->may = MAY_PARAM | MAY_T;
         text_put(&g->out, " = ");
@@ -72,19 +70,16 @@ static inline void pick_moments(struct grower *g, double moment[3])
     else if (way == 3)
         moment[i] = moment[(i + 1) % 3] * (1 + pick_size(g, 1e-15, 1e-3));
     else if (way == 4) /* a thin rod */
-        moment[i] = size * pick_size(g, 0.02, 0.3),
-        moment[(i + 1) % 3] = moment[(i + 2) % 3];
+        moment[i] = size * pick_size(g, 0.02, 0.3), moment[(i + 1) % 3] = moment[(i + 2) % 3];
 }
 
 /* Of constants, by their moments. */
 static inline void grow_constant_inertia(struct grower *g, const double m[3])
 {
-    const double d = 0.1 * fmin(m[0], fmin(m[1], m[2])),
-                 off = random_between(&g->random, -d, d);
+    const double d = 0.1 * fmin(m[0], fmin(m[1], m[2])), off = random_between(&g->random, -d, d);
     int way = pick(g, 6);
     if (way <= 2)
-        text_print(&g->out, "inertia diag(%.17g, %.17g, %.17g)\n", m[0], m[1],
-                   m[2]);
+        text_print(&g->out, "inertia diag(%.17g, %.17g, %.17g)\n", m[0], m[1], m[2]);
     else if (way == 3)
         text_print(&g->out,
                    "inertia turn([1, 0.5, -2], 0.7) * diag(%.17g, %.17g, "
@@ -103,8 +98,7 @@ static inline void grow_constant_inertia(struct grower *g, const double m[3])
 }
 
 /* The same of params, which may be a diagonal alone. */
-static inline void grow_varying_inertia(struct grower *g, const double m[3],
-                                        bool is_diagonal)
+static inline void grow_varying_inertia(struct grower *g, const double m[3], bool is_diagonal)
 {
     const char *name[3];
     for (int i = 0; i < 3; i++) {
@@ -116,20 +110,17 @@ static inline void grow_varying_inertia(struct grower *g, const double m[3],
     }
     switch (is_diagonal ? 0 : pick(g, 3)) {
     case 0:
-        text_print(&g->out, "inertia diag(%s, %s, %s)\n", name[0], name[1],
-                   name[2]);
+        text_print(&g->out, "inertia diag(%s, %s, %s)\n", name[0], name[1], name[2]);
         break;
     case 1:
-        text_print(&g->out,
-                   "inertia turn(e2, 0.6)*diag(%s, %s, %s)*turn(e2, 0.6)'\n",
-                   name[0], name[1], name[2]);
+        text_print(&g->out, "inertia turn(e2, 0.6)*diag(%s, %s, %s)*turn(e2, 0.6)'\n", name[0],
+                   name[1], name[2]);
         break;
     default:
         text_print(&g->out,
                    "inertia diag(%s, %s, %s) + [[%s/9, %s/20, 0], [%s/20, "
                    "%s/9, 0], [0, 0, %s/8]]\n",
-                   name[0], name[1], name[2], name[0], name[0], name[0],
-                   name[0], name[0]);
+                   name[0], name[1], name[2], name[0], name[0], name[0], name[0], name[0]);
     }
 }
 
@@ -150,35 +141,15 @@ static inline bool grow_inertia(struct grower *g, bool is_plain)
 
 /* ---- methods ------------------------------------------------------------- */
 
-static const char *const cheap_method[] = {"rkmk(kutta4)",
-                                           "rkmk(heun2, form = rate)",
-                                           "fe",
-                                           "fem",
-                                           "mr",
-                                           "sr",
-                                           "cf4",
-                                           "frb_exact",
-                                           "sej",
-                                           "semi_euler",
-                                           "rkmk(ralston3)",
-                                           "cg3"};
+static const char *const cheap_method[] = {
+    "rkmk(kutta4)", "rkmk(heun2, form = rate)", "fe", "fem", "mr", "sr", "cf4", "frb_exact", "sej",
+    "semi_euler",   "rkmk(ralston3)",           "cg3"};
 
-static const char *const pair[] = {"bogacki_shampine32",
-                                   "dopri5",
-                                   "fehlberg45",
-                                   "dverk",
-                                   "merson",
-                                   "zonneveld43",
-                                   "cash_karp",
-                                   "dop853",
-                                   "kvaerno32",
-                                   "esdirk324",
-                                   "england"};
+static const char *const pair[] = {
+    "bogacki_shampine32", "dopri5", "fehlberg45", "dverk",     "merson", "zonneveld43",
+    "cash_karp",          "dop853", "kvaerno32",  "esdirk324", "england"};
 
-enum {
-    CHEAP = sizeof cheap_method / sizeof *cheap_method,
-    PAIRS = sizeof pair / sizeof *pair
-};
+enum { CHEAP = sizeof cheap_method / sizeof *cheap_method, PAIRS = sizeof pair / sizeof *pair };
 
 static inline bool starts_as(const char *text, const char *const *name, int n)
 {
@@ -191,16 +162,14 @@ static inline bool starts_as(const char *text, const char *const *name, int n)
 /* Does it work in principal axes? */
 static inline bool has_axes(const char *call)
 {
-    static const char *const name[] = {"mr",   "sr",  "sej",        "dmv",
-                                       "sdmv", "frb", "free_exact", "je"};
+    static const char *const name[] = {"mr", "sr", "sej", "dmv", "sdmv", "frb", "free_exact", "je"};
     const char *inner = strchr(call, '(');
     return starts_as(call, name, 8) || (inner && starts_as(inner + 1, name, 8));
 }
 
 /* Methods of the shelf as they are listed; rkmk of any tableau; some that the
  * spec defines itself. */
-static inline struct variant pick_method(struct grower *g, int terms,
-                                         bool *defines)
+static inline struct variant pick_method(struct grower *g, int terms, bool *defines)
 {
     struct variant v;
     do {
@@ -214,10 +183,8 @@ static inline struct variant pick_method(struct grower *g, int terms,
             snprintf(v.call, sizeof v.call, "rkmk(midpoint)");
         } else if (way <= 3) {
             const struct tableau_calls *all = &g->seeds->tableaus;
-            snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s%s)",
-                     all->call[pick(g, all->n)],
-                     pick(g, 2) ? "rate" : "momentum",
-                     pick(g, 4) ? "" : ", dexpinv = exact");
+            snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s%s)", all->call[pick(g, all->n)],
+                     pick(g, 2) ? "rate" : "momentum", pick(g, 4) ? "" : ", dexpinv = exact");
         } else {
             v = g->seeds->methods.v[pick(g, g->seeds->methods.n)];
         }
@@ -229,8 +196,7 @@ static inline struct variant pick_method(struct grower *g, int terms,
 static inline struct variant pick_pair(struct grower *g, int terms)
 {
     struct variant v = {0};
-    snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s)",
-             pair[terms > 60 ? 0 : pick(g, PAIRS)],
+    snprintf(v.call, sizeof v.call, "rkmk(%s, form = %s)", pair[terms > 60 ? 0 : pick(g, PAIRS)],
              pick(g, 2) ? "rate" : "momentum");
     if (!variant_claims(&v, true))
         fail_msg("%s is refused", v.call);
@@ -243,8 +209,7 @@ static inline bool is_projected(const struct variant *v)
     return strncmp(v->call, "projected", 9) == 0;
 }
 
-static inline void grow_method(struct grower *g, const struct variant *v,
-                               bool defines)
+static inline void grow_method(struct grower *g, const struct variant *v, bool defines)
 {
     if (!defines) {
         text_print(&g->out, "method %s\n", v->call);
@@ -255,10 +220,9 @@ static inline void grow_method(struct grower *g, const struct variant *v,
                    "  b : 1 - 1/(2*%.3f), 1/(2*%.3f)\n}\nmethod rkmk(own)\n",
                    c, c, c, c);
     } else {
-        text_put(&g->out,
-                 "composition own order 4 for symmetric order 2: "
-                 "1/(2 - 2^(1/3)), 1 - 2/(2 - 2^(1/3)), 1/(2 - 2^(1/3))\n"
-                 "method own(imidm)\n");
+        text_put(&g->out, "composition own order 4 for symmetric order 2: "
+                          "1/(2 - 2^(1/3)), 1 - 2/(2 - 2^(1/3)), 1/(2 - 2^(1/3))\n"
+                          "method own(imidm)\n");
     }
     if (v->maps && pick(g, 3) == 0)
         text_print(&g->out, "map %s\n", pick(g, 2) ? "cay" : "exp");
@@ -284,12 +248,10 @@ static inline unsigned load_of(const struct variant *v, bool moves)
 {
     return MAY_INERTIA | MAY_PARAM | MAY_INPUT | (moves ? MAY_MOVE : 0) |
            (v->admits & USES_T ? MAY_T : 0) | (v->admits & USES_R ? MAY_R : 0) |
-           (v->admits & USES_W ? MAY_W : 0) |
-           (v->admits & USES_X && moves ? MAY_X : 0);
+           (v->admits & USES_W ? MAY_W : 0) | (v->admits & USES_X && moves ? MAY_X : 0);
 }
 
-static inline void grow_load(struct grower *g, const struct variant *v,
-                             bool moves, int terms)
+static inline void grow_load(struct grower *g, const struct variant *v, bool moves, int terms)
 {
     const bool is_kept = is_projected(v);
     unsigned load = load_of(v, moves) | MAY_EXTRA;
@@ -313,8 +275,7 @@ static inline void grow_load(struct grower *g, const struct variant *v,
             g->may = is_kept ? place & ~(unsigned)MAY_T : place;
             grow_sum(g, 's', n, 0.5);
         } else {
-            bool space = pick(g, 2) && load & MAY_R,
-                 force = moves && pick(g, 3) == 0;
+            bool space = pick(g, 2) && load & MAY_R, force = moves && pick(g, 3) == 0;
             text_print(&g->out, "%s %s ", force ? "force" : "torque",
                        (force && !(load & MAY_R)) || space ? "space" : "body");
             g->may = load;
@@ -329,8 +290,8 @@ static inline void grow_event(struct grower *g, bool moves)
 {
     static const char *const part[] = {"w", "L", "v", "x"};
     const int shape = pick(g, 5);
-    g->may = MAY_INERTIA | MAY_PARAM | MAY_INPUT | MAY_T | MAY_R | MAY_W |
-             MAY_EXTRA | (moves ? MAY_MOVE | MAY_X : 0);
+    g->may = MAY_INERTIA | MAY_PARAM | MAY_INPUT | MAY_T | MAY_R | MAY_W | MAY_EXTRA |
+             (moves ? MAY_MOVE | MAY_X : 0);
     text_put(&g->out, "event sees when w[1] + ");
     grow_sum(g, 's', 2, 1);
     text_put(&g->out, pick(g, 2) ? "\n" : " rising");
@@ -355,26 +316,22 @@ static inline void grow_start(struct grower *g, bool moves)
         text_char(&g->out, '\n');
     }
     double size = pick_size(g, 0.01, 5);
-    text_print(&g->out, "start %s = [%.3g, %.3g, %.3g]\n",
-               pick(g, 6) ? "w" : "L", size, -0.3 * size,
-               size * random_between(&g->random, -1, 1));
+    text_print(&g->out, "start %s = [%.3g, %.3g, %.3g]\n", pick(g, 6) ? "w" : "L", size,
+               -0.3 * size, size * random_between(&g->random, -1, 1));
     if (moves)
-        text_print(&g->out, "start x = [1, %.3g, -2]\nstart v = [0, 0.3, 1]\n",
-                   size);
+        text_print(&g->out, "start x = [1, %.3g, -2]\nstart v = [0, 0.3, 1]\n", size);
     if (pick(g, 3) == 0)
         text_print(&g->out, "start t = %.3g\n", -size);
 }
 
-static inline void grow_step(struct grower *g, bool adapts,
-                             const struct grown_extras *extras)
+static inline void grow_step(struct grower *g, bool adapts, const struct grown_extras *extras)
 {
     if (!adapts) {
-        text_print(
-            &g->out, "step %s\n",
-            (const char *const[]){"0.01", "1/300", "1e-3", "2^-6"}[pick(g, 4)]);
+        text_print(&g->out, "step %s\n",
+                   (const char *const[]){"0.01", "1/300", "1e-3", "2^-6"}[pick(g, 4)]);
     } else {
-        text_print(&g->out, "step adaptive(angle = %.2g%s",
-                   pick_size(g, 1e-9, 1e-5), pick(g, 2) ? ", rate = 1e-7" : "");
+        text_print(&g->out, "step adaptive(angle = %.2g%s", pick_size(g, 1e-9, 1e-5),
+                   pick(g, 2) ? ", rate = 1e-7" : "");
         grow_tolerances(g, extras);
         text_put(&g->out, ")\n");
         if (pick(g, 3) == 0)
@@ -399,26 +356,23 @@ static inline void grow_declarations(struct grower *g)
 }
 
 /* The text of a spec of at most so many terms. */
-static inline const char *grow_spec(struct arena *a, const struct seeds *seeds,
-                                    uint64_t seed, int most)
+static inline const char *grow_spec(struct arena *a, const struct seeds *seeds, uint64_t seed,
+                                    int most)
 {
-    struct grower g = {
-        .random = random_new(seed), .seeds = seeds, .out = text_new(a)};
+    struct grower g = {.random = random_new(seed), .seeds = seeds, .out = text_new(a)};
     for (int i = 0; i < 8; i++)
         random_bits(&g.random); /* near seeds begin alike */
     g.always = pick(&g, 3) ? MAY_CALL : 0;
     int terms = (int)pick_size(&g, 1, most + 0.99);
     bool moves = pick(&g, 3) == 0, adapts = pick(&g, 6) == 0, defines = false;
-    struct variant v =
-        adapts ? pick_pair(&g, terms) : pick_method(&g, terms, &defines);
-    text_put(&g.out,
-             "body grown\n"
-             "table held(x) hold { -1: 0.5, 0.07: 1, 1/3: -1 }\n"
-             "table line(x) linear { 0: 1, 0.25: 2, 0.5: 1.5, 0.75: 2 }\n"
-             "table curve(x) cubic(outside = extend) { 0: 1, 0.4: 2, 1: 1.5 }\n"
-             "table plane(x, y) linear { : 0, 1, 0: 1, 2, 1: 0, 3, 3: 1, 1 }\n"
-             "table face(x, y) cubic { : -1, 0, 1, 0: 1, 2, 0.3, 1: 0, 3, 1 }\n"
-             "table turns(x) linear { -1: e1, 0: [1, 0.5, 2], 2: e3 }\n");
+    struct variant v = adapts ? pick_pair(&g, terms) : pick_method(&g, terms, &defines);
+    text_put(&g.out, "body grown\n"
+                     "table held(x) hold { -1: 0.5, 0.07: 1, 1/3: -1 }\n"
+                     "table line(x) linear { 0: 1, 0.25: 2, 0.5: 1.5, 0.75: 2 }\n"
+                     "table curve(x) cubic(outside = extend) { 0: 1, 0.4: 2, 1: 1.5 }\n"
+                     "table plane(x, y) linear { : 0, 1, 0: 1, 2, 1: 0, 3, 3: 1, 1 }\n"
+                     "table face(x, y) cubic { : -1, 0, 1, 0: 1, 2, 0.3, 1: 0, 3, 1 }\n"
+                     "table turns(x) linear { -1: e1, 0: [1, 0.5, 2], 2: e3 }\n");
     grow_declarations(&g);
     if (moves) {
         g.may = MAY_PARAM;

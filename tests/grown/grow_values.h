@@ -156,8 +156,7 @@ enum {
 };
 
 /* One of those that may stand here, each as likely as another. */
-static inline struct form pick_form(struct grower *g, const struct form *form,
-                                    int n, char of)
+static inline struct form pick_form(struct grower *g, const struct form *form, int n, char of)
 {
     struct form found = {0};
     int seen = 0;
@@ -197,8 +196,7 @@ static inline bool grow_name(struct grower *g, int n)
 {
     int found = -1, seen = 0;
     for (int i = 0; i < g->names; i++)
-        if (g->name[i].n == n && !(g->name[i].needs & ~g->may) &&
-            pick(g, ++seen) == 0)
+        if (g->name[i].n == n && !(g->name[i].needs & ~g->may) && pick(g, ++seen) == 0)
             found = i;
     if (found < 0)
         return false;
@@ -214,8 +212,7 @@ static inline int shape_of(char of)
 
 static inline void grow(struct grower *g, char of, int depth)
 {
-    static const char *const axes[] = {"xyz", "zyx", "zxz", "313",
-                                       "yxz", "xyx", "yzx"};
+    static const char *const axes[] = {"xyz", "zyx", "zxz", "313", "yxz", "xyx", "yzx"};
     struct form f;
     if (of == 'i') {
         text_print(&g->out, "%d", 1 + pick(g, 3));
@@ -232,8 +229,7 @@ static inline void grow(struct grower *g, char of, int depth)
     bool ends = depth <= 0 || pick(g, 5) == 0;
     if (ends && pick(g, 2) && grow_name(g, shape_of(of)))
         return;
-    f = ends ? pick_form(g, leaf_form, LEAVES, of)
-             : pick_form(g, branch_form, BRANCHES, of);
+    f = ends ? pick_form(g, leaf_form, LEAVES, of) : pick_form(g, branch_form, BRANCHES, of);
     const unsigned may = g->may;
     g->used |= f.needs;
     g->may &= ~f.hides;
@@ -263,13 +259,11 @@ static inline void grow_sum(struct grower *g, char of, int terms, double size)
 
 static inline struct grown_name *new_name(struct grower *g, int n)
 {
-    static const char *const stem[] = {"a",  "k",     "t",    "h",      "L",
-                                       "q",  "gain",  "p0_",  "c0_",    "up",
-                                       "dL", "value", "push", "status", "T"};
+    static const char *const stem[] = {"a",   "k",  "t",  "h",     "L",    "q",      "gain", "p0_",
+                                       "c0_", "up", "dL", "value", "push", "status", "T"};
     assert_true(g->names < GROWN_NAMES);
     struct grown_name *made = &g->name[g->names];
-    snprintf(made->name, sizeof made->name, "%s%d", stem[pick(g, 15)],
-             g->names + 1);
+    snprintf(made->name, sizeof made->name, "%s%d", stem[pick(g, 15)], g->names + 1);
     made->n = n;
     made->needs = 0;
     return made;
@@ -287,8 +281,8 @@ struct grown_extras {
 };
 
 /* A value, of the name and what stands behind it. */
-static inline void know_part(struct grower *g, const char *name,
-                             const char *part, int n, unsigned needs)
+static inline void know_part(struct grower *g, const char *name, const char *part, int n,
+                             unsigned needs)
 {
     assert_true(g->names < GROWN_NAMES);
     struct grown_name *made = &g->name[g->names++];
@@ -299,12 +293,10 @@ static inline void know_part(struct grower *g, const char *name,
 
 static inline void name_extra(struct grower *g, struct grown_extras *all, int n)
 {
-    static const char *const stem[] = {"z",     "q",     "wheel", "L",
-                                       "error", "state", "kick",  "next"};
+    static const char *const stem[] = {"z", "q", "wheel", "L", "error", "state", "kick", "next"};
     const bool is_wheel = all->n < all->wheels;
     char *name = all->of[all->n].name;
-    snprintf(name, sizeof all->of->name, "%s%d", stem[pick(g, 8)],
-             g->names + 1);
+    snprintf(name, sizeof all->of->name, "%s%d", stem[pick(g, 8)], g->names + 1);
     know_part(g, name, is_wheel ? ".momentum" : "", n, 0);
     if (is_wheel)
         know_part(g, name, ".speed", n, MAY_W);
@@ -318,8 +310,7 @@ static inline void name_extra(struct grower *g, struct grown_extras *all, int n)
  * moments of the mass, the least is at least 16 det S / tr(J)^2, half of a
  * wheel's inertia goes of it, and there are at most three.  `is_plain`: about
  * an axis of the body. */
-static inline void grow_wheel(struct grower *g, const char *name, unsigned may,
-                              bool is_plain)
+static inline void grow_wheel(struct grower *g, const char *name, unsigned may, bool is_plain)
 {
     text_print(&g->out, "wheel %s(axis = ", name);
     if (is_plain || pick(g, 2))
@@ -327,15 +318,12 @@ static inline void grow_wheel(struct grower *g, const char *name, unsigned may,
     else if (pick(g, 2))
         text_put(&g->out, "[1, -1, 0.5]");
     else
-        text_print(&g->out, "turn([1, 2, 3], %.3g)*e1",
-                   random_between(&g->random, -3, 3));
+        text_print(&g->out, "turn([1, 2, 3], %.3g)*e1", random_between(&g->random, -3, 3));
     text_print(&g->out,
-               ", inertia = %.3g*dot(" ROW(1) ", cross(" ROW(2) ", " ROW(
-                   3) "))/" TRACE "^2",
+               ", inertia = %.3g*dot(" ROW(1) ", cross(" ROW(2) ", " ROW(3) "))/" TRACE "^2",
                pick_size(g, 0.1, 10));
     if (pick(g, 3))
-        text_print(&g->out, ", speed = %.3g",
-                   random_between(&g->random, -100, 100));
+        text_print(&g->out, ", speed = %.3g", random_between(&g->random, -100, 100));
     if (pick(g, 3)) {
         text_put(&g->out, ", torque = ");
         g->may = may;
@@ -345,8 +333,7 @@ static inline void grow_wheel(struct grower *g, const char *name, unsigned may,
 }
 
 /* It fades by itself. */
-static inline void grow_state(struct grower *g, const char *name, int n,
-                              unsigned may)
+static inline void grow_state(struct grower *g, const char *name, int n, unsigned may)
 {
     g->may = 0;
     text_print(&g->out, "state %s = ", name);
@@ -358,8 +345,7 @@ static inline void grow_state(struct grower *g, const char *name, int n,
 }
 
 /* As much of it as the method takes. */
-static inline struct grown_extras grow_extras(struct grower *g, unsigned may,
-                                              bool is_plain,
+static inline struct grown_extras grow_extras(struct grower *g, unsigned may, bool is_plain,
                                               const struct variant *v)
 {
     struct grown_extras all = {0};
@@ -385,13 +371,11 @@ static inline struct grown_extras grow_extras(struct grower *g, unsigned may,
 }
 
 /* ", z = 1e-7", of some of them. */
-static inline void grow_tolerances(struct grower *g,
-                                   const struct grown_extras *all)
+static inline void grow_tolerances(struct grower *g, const struct grown_extras *all)
 {
     for (int i = 0; i < all->n; i++)
         if (pick(g, 2))
-            text_print(&g->out, ", %s = %.2g", all->of[i].name,
-                       pick_size(g, 1e-8, 1e-5));
+            text_print(&g->out, ", %s = %.2g", all->of[i].name, pick_size(g, 1e-8, 1e-5));
 }
 
 #endif

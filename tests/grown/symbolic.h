@@ -39,9 +39,8 @@ struct point {
     double h, share;
 };
 
-static inline void add_spot(struct spots *p, enum read_kind kind,
-                            const char *field, int index, expr symbol,
-                            double value)
+static inline void add_spot(struct spots *p, enum read_kind kind, const char *field, int index,
+                            expr symbol, double value)
 {
     if (symbol->op != OP_SYMBOL)
         return;
@@ -49,9 +48,8 @@ static inline void add_spot(struct spots *p, enum read_kind kind,
     p->spot[p->n++] = (struct spot){kind, field, index, symbol, value};
 }
 
-static inline void add_spots(struct spots *p, enum read_kind kind,
-                             const char *field, int n, const expr *symbol,
-                             const double *value)
+static inline void add_spots(struct spots *p, enum read_kind kind, const char *field, int n,
+                             const expr *symbol, const double *value)
 {
     for (int i = 0; i < n; i++)
         add_spot(p, kind, field, i, symbol[i], value[i]);
@@ -64,39 +62,32 @@ static inline void add_fields(struct spots *p, enum read_kind kind, int n,
         add_spots(p, kind, field[i].name, field[i].n, field[i].symbol, value);
 }
 
-static inline void add_interval(struct spots *p, const struct step *s,
-                                const struct point *at)
+static inline void add_interval(struct spots *p, const struct step *s, const struct point *at)
 {
-    static const char *const act[2] = {"act", "act_end"}, *const sway[2] = {
-                                                              "sway",
-                                                              "sway_end"};
+    static const char *const act[2] = {"act", "act_end"}, *const sway[2] = {"sway", "sway_end"};
     const struct dense *d = &s->dense;
     const double *end = at->end;
     for (int i = 0; i < s->stores && d->end; end += d->end[i++].n)
-        add_spots(p, READ_END, d->end[i].name, d->end[i].n, d->end[i].symbol,
-                  end);
+        add_spots(p, READ_END, d->end[i].name, d->end[i].n, d->end[i].symbol, end);
     for (int e = 0; e < 2; e++) {
         for (int k = 0; k < d->act.n; k++)
-            add_spot(p, READ_ARGUMENT, act[e], k, d->act.at[k].symbol[e],
-                     at->act[e][k]);
+            add_spot(p, READ_ARGUMENT, act[e], k, d->act.at[k].symbol[e], at->act[e][k]);
         for (int k = 0; k < d->sway.n; k++)
-            add_spot(p, READ_ARGUMENT, sway[e], k, d->sway.at[k].symbol[e],
-                     at->sway[e][k]);
+            add_spot(p, READ_ARGUMENT, sway[e], k, d->sway.at[k].symbol[e], at->sway[e][k]);
     }
     if (d->share)
         add_spot(p, READ_SHARE, "theta", 0, d->share, at->share);
 }
 
 /* All that a routine may read; `set` is the attitude that it is given. */
-static inline void find_spots(struct spots *p, const struct step *s,
-                              const struct shown *set, const struct point *at)
+static inline void find_spots(struct spots *p, const struct step *s, const struct shown *set,
+                              const struct point *at)
 {
     const struct model *m = s->recipe->model;
     const double *x = at->state;
     p->n = 0;
     for (int i = 0; i < s->stores; x += s->store[i++].n) {
-        add_spots(p, READ_STORE, s->store[i].name, s->store[i].n,
-                  s->store[i].symbol, x);
+        add_spots(p, READ_STORE, s->store[i].name, s->store[i].n, s->store[i].symbol, x);
         if (i == STORED_L)
             add_spots(p, READ_STORE, "L", 3, m->L.x, x);
     }
@@ -111,11 +102,10 @@ static inline void find_spots(struct spots *p, const struct step *s,
     for (int k = 0; k < s->relay.n; k++)
         add_spot(p, READ_PUSH, "push", k, s->relay.part[k].symbol, at->push[k]);
     if (set)
-        add_spots(p, READ_ARGUMENT, set->numbers.name, set->numbers.n,
-                  set->numbers.symbol, at->shown);
+        add_spots(p, READ_ARGUMENT, set->numbers.name, set->numbers.n, set->numbers.symbol,
+                  at->shown);
     for (int i = 0; i < s->offer.wheels; i++)
-        add_spot(p, READ_ARGUMENT, "speed", 0, s->offer.wheel[i].symbol,
-                 at->speed);
+        add_spot(p, READ_ARGUMENT, "speed", 0, s->offer.wheel[i].symbol, at->speed);
     add_interval(p, s, at);
 }
 
@@ -127,9 +117,8 @@ static inline void read_spots(struct machine *m, const struct spots *p,
     for (int i = 0; i < program->reads; i++) {
         const struct read *r = &program->read[i];
         int k = 0;
-        while (k < p->n &&
-               (p->spot[k].kind != r->kind || p->spot[k].index != r->index ||
-                strcmp(p->spot[k].field, r->field) != 0))
+        while (k < p->n && (p->spot[k].kind != r->kind || p->spot[k].index != r->index ||
+                            strcmp(p->spot[k].field, r->field) != 0))
             k++;
         if (k == p->n)
             fail_msg("%s reads %s[%d]", program->name, r->field, r->index);
@@ -162,8 +151,8 @@ static inline void exact_forget(struct exact *e, int n)
 }
 
 /* With values that are off by so much of themselves. */
-static inline void exact_begin(struct exact *e, const struct pool *pool,
-                               const struct spots *p, double off)
+static inline void exact_begin(struct exact *e, const struct pool *pool, const struct spots *p,
+                               double off)
 {
     mpfr_t value;
     mpfr_init2(value, EXACT_BITS);
@@ -178,8 +167,7 @@ static inline void exact_begin(struct exact *e, const struct pool *pool,
     mpfr_clear(value);
 }
 
-static inline void exact_values(struct exact *e, int n, const expr *root,
-                                mpfr_t *out)
+static inline void exact_values(struct exact *e, int n, const expr *root, mpfr_t *out)
 {
     in_reals(e->pool, n, root, e->n, e->symbol, e->value, out);
 }
@@ -272,8 +260,7 @@ static inline void exact_part_values(void *context, int at, mpfr_t *out)
     exact_values(s->exact, p->values, p->value, out);
 }
 
-static inline void exact_part_give(void *context, int at, int result,
-                                   mpfr_srcptr value)
+static inline void exact_part_give(void *context, int at, int result, mpfr_srcptr value)
 {
     const struct exact_series *s = context;
     exact_give(s->exact, s->first[at].part->result[result], value);
@@ -310,8 +297,7 @@ static inline bool exact_solves(struct exact *e, const struct routine *r)
     for (int i = 0; i < r->solves; i++)
         if (r->solve[i].part)
             i += exact_parts(e, &r->solve[i]) - 1;
-        else if (!exact_solve(e, &r->solve[i]) ||
-                 !exact_accepts(e, &r->solve[i]))
+        else if (!exact_solve(e, &r->solve[i]) || !exact_accepts(e, &r->solve[i]))
             return false;
     return true;
 }
@@ -321,8 +307,8 @@ static inline bool exact_solves(struct exact *e, const struct routine *r)
 /* ---- both ---------------------------------------------------------------- */
 
 /* The value of an output by the program, after it was run, if it writes it. */
-static inline void written(struct machine *m, const struct program *p,
-                           const char *field, int index, mpfr_ptr out)
+static inline void written(struct machine *m, const struct program *p, const char *field, int index,
+                           mpfr_ptr out)
 {
     for (int i = 0; i < p->writes; i++)
         if (p->write[i].index == index && !strcmp(p->write[i].field, field))
@@ -330,8 +316,7 @@ static inline void written(struct machine *m, const struct program *p,
 }
 
 /* All outputs, as they were derived; their number. */
-static inline int exact_outputs(struct exact *e, const struct routine *r,
-                                mpfr_t *out)
+static inline int exact_outputs(struct exact *e, const struct routine *r, mpfr_t *out)
 {
     int n = 0;
     for (int i = 0; i < r->outputs; n += r->output[i++].n) {
@@ -342,8 +327,8 @@ static inline int exact_outputs(struct exact *e, const struct routine *r,
 }
 
 /* Those that the program writes in their places. */
-static inline void put_written(struct machine *m, const struct program *p,
-                               const struct routine *r, mpfr_t *out)
+static inline void put_written(struct machine *m, const struct program *p, const struct routine *r,
+                               mpfr_t *out)
 {
     int n = 0;
     for (int i = 0; i < r->outputs; n += r->output[i++].n)
@@ -375,8 +360,7 @@ enum agreement { AGREE, AGREE_NO_ROOT, LEFT_OUT, DISAGREE };
 /* What is read being off in the seventieth digit, are outputs off in the
  * fiftieth?  So they are where a body turns by thousands of turns in a step,
  * and where a case is within round-off of its end. */
-static inline bool is_ill_posed(struct exact *e, const struct pool *pool,
-                                const struct spots *spots,
+static inline bool is_ill_posed(struct exact *e, const struct pool *pool, const struct spots *spots,
                                 const struct routine *r, mpfr_t *out)
 {
     mpfr_t nudged[MOST_OUTPUTS];
@@ -400,8 +384,7 @@ static inline bool has_rounded(const struct pool *pool)
 {
     for (int id = 0; id < pool_size(pool); id++) {
         expr e = pool_node(pool, id);
-        if ((e->op == OP_CONST || e->op == OP_SCALE) &&
-            number_error(e->number) > TIE)
+        if ((e->op == OP_CONST || e->op == OP_SCALE) && number_error(e->number) > TIE)
             return true;
         for (int i = 0; e->op == OP_SUM && i < e->arity; i++)
             if (number_error(e->coef[i]) > TIE)
@@ -411,9 +394,9 @@ static inline bool has_rounded(const struct pool *pool)
 }
 
 /* Program and routine at a point; what is off is told in `off`. */
-static inline enum agreement
-agree_at(struct machine *m, const struct pool *pool, const struct spots *spots,
-         const struct program *p, const struct routine *r, double *off)
+static inline enum agreement agree_at(struct machine *m, const struct pool *pool,
+                                      const struct spots *spots, const struct program *p,
+                                      const struct routine *r, double *off)
 {
     static struct exact e;
     enum agreement verdict = AGREE;
@@ -431,8 +414,7 @@ agree_at(struct machine *m, const struct pool *pool, const struct spots *spots,
     if (!goes && !solves)
         verdict = AGREE_NO_ROOT;
     else if (!(*off <= TIE))
-        verdict = (*off < 1e-14 && has_rounded(pool)) ||
-                          is_ill_posed(&e, pool, spots, r, want)
+        verdict = (*off < 1e-14 && has_rounded(pool)) || is_ill_posed(&e, pool, spots, r, want)
                       ? LEFT_OUT
                       : DISAGREE;
     reals_clear(want, MOST_OUTPUTS);

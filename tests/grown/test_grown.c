@@ -60,14 +60,13 @@ static void print_tally(const struct tally *all)
     const struct trial *t = &all->sum;
     print_message("%d specs (%d, %d, %d, %d of < 10, 100, 1000 and more "
                   "products), %d refused for a limit, %d fail\n",
-                  all->specs, all->terms[0], all->terms[1], all->terms[2],
-                  all->terms[3], t->refused, all->failed);
-    print_message(
-        "%d steps bit by bit, %d of which fail alike; %d routines in "
-        "256 bits, %d without a root, %d left out; %d compiled, %d to "
-        "the same bits\n",
-        t->steps, t->failed_steps, t->routines, t->no_root, t->left_out,
-        t->compiled, t->alike);
+                  all->specs, all->terms[0], all->terms[1], all->terms[2], all->terms[3],
+                  t->refused, all->failed);
+    print_message("%d steps bit by bit, %d of which fail alike; %d routines in "
+                  "256 bits, %d without a root, %d left out; %d compiled, %d to "
+                  "the same bits\n",
+                  t->steps, t->failed_steps, t->routines, t->no_root, t->left_out, t->compiled,
+                  t->alike);
 }
 
 /* Nothing failed, and of many specs something was looked at: where all are
@@ -106,13 +105,12 @@ static void tell(uint64_t seed, const char *text, const struct trial *t)
     char name[60];
     snprintf(name, sizeof name, "grown_%llu", (unsigned long long)seed);
     put_spec(name, text);
-    print_error("POL_GROWN_SEED=%llu: %s: %s\n%s/%s.pol:\n%s\n",
-                (unsigned long long)seed, fault_name[t->fault], t->what,
-                folder(), name, text);
+    print_error("POL_GROWN_SEED=%llu: %s: %s\n%s/%s.pol:\n%s\n", (unsigned long long)seed,
+                fault_name[t->fault], t->what, folder(), name, text);
 }
 
-static void grow_and_try(struct tally *all, const struct seeds *seeds,
-                         uint64_t seed, int most, bool compilers)
+static void grow_and_try(struct tally *all, const struct seeds *seeds, uint64_t seed, int most,
+                         bool compilers)
 {
     struct arena *a = test_arena();
     const char *text = grow_spec(a, seeds, seed, most);
@@ -133,15 +131,13 @@ TEST(grown_specs_are_right)
     const int n = number_of("POL_GROWN", SOME_OF(24));
     const int compiled = number_of("POL_GROWN_COMPILED", 2);
     const char *one = getenv("POL_GROWN_SEED");
-    const int most =
-        number_of("POL_GROWN_TERMS", getenv("POL_GROWN") || one ? 2000 : 15);
+    const int most = number_of("POL_GROWN_TERMS", getenv("POL_GROWN") || one ? 2000 : 15);
     seeds_of_shelf(&seeds);
     if (one) {
         grow_and_try(&all, &seeds, strtoull(one, NULL, 10), most, true);
     } else {
         for (int i = 0; i < n; i++)
-            grow_and_try(&all, &seeds, sampled_seed() * 1000003 + (uint64_t)i,
-                         most, i < compiled);
+            grow_and_try(&all, &seeds, sampled_seed() * 1000003 + (uint64_t)i, most, i < compiled);
     }
     assert_right(&all);
 }

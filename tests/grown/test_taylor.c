@@ -30,10 +30,9 @@ static struct field_of new_field(void)
         f.start[i] = expr_fraction(p, start[i], 10);
     }
     f.rate[0] = p->one;
-    f.rate[1] = expr_scale(p, number_fraction(p->arena, 3, 10),
-                           expr_add(p, f.symbol[1], f.symbol[2]));
-    f.rate[2] = expr_sub(p, f.symbol[1],
-                         expr_mul(p, expr_fraction(p, 1, 2), f.symbol[2]));
+    f.rate[1] =
+        expr_scale(p, number_fraction(p->arena, 3, 10), expr_add(p, f.symbol[1], f.symbol[2]));
+    f.rate[2] = expr_sub(p, f.symbol[1], expr_mul(p, expr_fraction(p, 1, 2), f.symbol[2]));
     return f;
 }
 
@@ -49,8 +48,7 @@ static double off(const struct pool *p, expr a, expr b)
 
 /* Of y[3]' = f the coefficients are derivatives along the field over k!; those
  * of `like`, which is f in the step. */
-static void compare(struct field_of *f, const char *name, int order, expr rate,
-                    expr like)
+static void compare(struct field_of *f, const char *name, int order, expr rate, expr like)
 {
     struct pool *p = f->pool;
     struct taylor series;
@@ -70,8 +68,7 @@ static void compare(struct field_of *f, const char *name, int order, expr rate,
         const double by = off(p, want, coef[k * series.n + 3 - first]);
         if (!(by < 1e-60))
             fail_msg("%s: coefficient %d is off by %.1e", name, k, by);
-        expr_diff_along(p, 1, &derivative, FUNCTIONS, f->symbol, f->rate,
-                        &derivative);
+        expr_diff_along(p, 1, &derivative, FUNCTIONS, f->symbol, f->rate, &derivative);
     }
 }
 
@@ -112,8 +109,7 @@ TEST(coefficients_of_products_quotients_and_powers)
         {"b^-4", expr_power(p, b, -4)},
         {"|(a, b)|", expr_root(p, sum)},
         {"a/|(a, b)|", expr_div(p, a, expr_root(p, sum))},
-        {"exp(a b)/b",
-         expr_div(p, expr_unary(p, OP_EXP, expr_mul(p, a, b)), b)},
+        {"exp(a b)/b", expr_div(p, expr_unary(p, OP_EXP, expr_mul(p, a, b)), b)},
         {"sin(s) a", expr_mul(p, expr_unary(p, OP_SIN, s), a)},
         {"3", expr_int(p, 3)},
     };
@@ -129,14 +125,11 @@ TEST(what_switches_with_time_is_taken_within_the_step)
     expr a = f.symbol[1], s = f.symbol[0];
     expr early = expr_sub(p, s, expr_fraction(p, 1, 5)); /* < 0 at the start */
     expr late = expr_binary(p, OP_LT, s, expr_fraction(p, 1, 5));
-    compare(&f, "if", ORDER, expr_select(p, late, a, expr_mul(p, a, a)),
-            expr_mul(p, a, a));
-    compare(&f, "abs", ORDER, expr_mul(p, a, expr_unary(p, OP_ABS, early)),
-            expr_mul(p, a, early));
+    compare(&f, "if", ORDER, expr_select(p, late, a, expr_mul(p, a, a)), expr_mul(p, a, a));
+    compare(&f, "abs", ORDER, expr_mul(p, a, expr_unary(p, OP_ABS, early)), expr_mul(p, a, early));
     compare(&f, "min", ORDER, expr_binary(p, OP_MIN, early, p->zero), p->zero);
     compare(&f, "max", ORDER, expr_binary(p, OP_MAX, early, p->zero), early);
-    compare(&f, "floor", ORDER, expr_unary(p, OP_FLOOR, expr_add(p, s, s)),
-            p->one);
+    compare(&f, "floor", ORDER, expr_unary(p, OP_FLOOR, expr_add(p, s, s)), p->one);
 }
 
 /* Nor what switches where s is not a straight line's root. */
@@ -147,8 +140,7 @@ TEST(what_switches_with_the_state_has_no_series)
         struct taylor series;
         expr a = i ? expr_unary(f.pool, OP_SIN, f.symbol[0]) : f.symbol[1];
         f.rate[3] = expr_unary(f.pool, OP_ABS, a);
-        expr e =
-            taylor_make(f.pool, FUNCTIONS, f.symbol, f.start, f.rate, &series);
+        expr e = taylor_make(f.pool, FUNCTIONS, f.symbol, f.start, f.rate, &series);
         assert_non_null(e);
         assert_int_equal(e->op, OP_LT);
     }
@@ -163,8 +155,8 @@ static int exact_step(const char *spec, int order, double h, mpfr_t *out)
     struct stepping s = stepping_new(NULL, 0);
     double x[40];
     mpfr_t value;
-    stepping_must(&s, stepping_spec(&s, spec),
-                  text_format(s.arena, "taylor(%d)", order), NULL, NULL);
+    stepping_must(&s, stepping_spec(&s, spec), text_format(s.arena, "taylor(%d)", order), NULL,
+                  NULL);
     stepping_start(&s, x);
     struct bindings b = stepping_bind(&s, x, 0, NULL);
     bind(&b, 1, &s.step->h, &h);
@@ -198,8 +190,8 @@ static double exact_error(const char *spec, int order, double h)
 /* One step is off by h^(p + 1). */
 TEST(every_order_is_observed_in_sixty_digits)
 {
-    static const char *const specs[] = {"fast_top", "offdiag", "tethered",
-                                        "thrown", "cubesat_wheels"};
+    static const char *const specs[] = {"fast_top", "offdiag", "tethered", "thrown",
+                                        "cubesat_wheels"};
     for (int order = 2; order <= 12; order++) {
         const char *spec = specs[order % 5];
         const double h = 0x1p-12, a = exact_error(spec, order, h);
@@ -239,8 +231,7 @@ enum { TOLERANCES = 5, TIMES = 4 };
 static const double tolerance[TOLERANCES] = {1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
 
 /* The largest error of runs to some times. */
-static double error_by(const char *text, double tol,
-                       const struct journey *exact, double until)
+static double error_by(const char *text, double tol, const struct journey *exact, double until)
 {
     struct journey j = journey_text(text, "taylor", tol);
     double most = 0;
@@ -248,8 +239,7 @@ static double error_by(const char *text, double tol,
         const double t = until * (0.7 + 0.1 * i);
         journey_again(&j); /* each landing makes steps shorter */
         assert_int_equal(journey_go(&j, t), POL_STEP_OK);
-        most = fmax(most, fmax(angle_between(&j, &exact[i]),
-                               rate_between(&j, &exact[i])));
+        most = fmax(most, fmax(angle_between(&j, &exact[i]), rate_between(&j, &exact[i])));
     }
     unload(j.l);
     return most;
@@ -263,15 +253,13 @@ static void keeps_to_tolerances(const char *text)
     double x = 0, y = 0, xx = 0, xy = 0;
     for (int i = 0; i < TIMES; i++) {
         exact[i] = journey_text(text, "taylor(24)", 2e-14);
-        assert_int_equal(journey_go(&exact[i], until * (0.7 + 0.1 * i)),
-                         POL_STEP_OK);
+        assert_int_equal(journey_go(&exact[i], until * (0.7 + 0.1 * i)), POL_STEP_OK);
     }
     for (int i = 0; i < TOLERANCES; i++) {
         const double error = error_by(text, tolerance[i], exact, until);
         const double a = log10(tolerance[i]), b = log10(error);
         if (!(error > 0.01 * tolerance[i] && error < 30 * tolerance[i]))
-            fail_msg("%s: at %g off by %.2g of it", text, tolerance[i],
-                     error / tolerance[i]);
+            fail_msg("%s: at %g off by %.2g of it", text, tolerance[i], error / tolerance[i]);
         x += a / TOLERANCES;
         y += b / TOLERANCES;
         xx += a * a / TOLERANCES;
@@ -312,8 +300,7 @@ TEST(spin_is_split_off)
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct journey a = journey_text(all[i].text, "taylor(24)", 1e-12);
-        struct journey b =
-            journey_text(all[i].text, "magnus(verner87e)", 1e-13);
+        struct journey b = journey_text(all[i].text, "magnus(verner87e)", 1e-13);
         assert_int_equal(journey_go(&a, 1), POL_STEP_OK);
         assert_int_equal(journey_go(&b, 1), POL_STEP_OK);
         const double angle = angle_between(&a, &b), rate = rate_between(&a, &b);
@@ -335,8 +322,7 @@ TEST(dense_output_is_a_shorter_step)
     for (double share = 0.125; share < 1; share += 0.25) {
         c = start_of(l.s);
         assert_int_equal(l.s->step_once(c.x, c.par, c.in, share * 0.25), 0);
-        assert_int_equal(l.s->interp(a.x, b.x, a.par, a.in, 0.25, share, d.x),
-                         0);
+        assert_int_equal(l.s->interp(a.x, b.x, a.par, a.in, 0.25, share, d.x), 0);
         assert_memory_equal(c.x, d.x, sizeof(double) * (size_t)l.s->state);
     }
     unload(l);
@@ -349,7 +335,6 @@ TEST(a_function_without_a_series_gives_nan)
                                      " torque body [0.1, 0, 0] - norm(w)*w",
                                      "taylor(9)", "quaternion");
     struct body_state b = start_of(l.s);
-    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.1),
-                     POL_STEP_NOT_FINITE);
+    assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.1), POL_STEP_NOT_FINITE);
     unload(l);
 }

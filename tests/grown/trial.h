@@ -23,23 +23,20 @@ enum fault {
     OTHER_DIGITS  /* by gcc or clang than by tcc */
 };
 
-static const char *const fault_name[] = {
-    "fine",       "refused",      "not compiled",
-    "other bits", "other values", "other digits by another compiler"};
+static const char *const fault_name[] = {"fine",         "refused",
+                                         "not compiled", "other bits",
+                                         "other values", "other digits by another compiler"};
 
 struct trial {
     enum fault fault;
     char what[300]; /* the message, or where */
     /* counted: */
-    int steps, failed_steps, routines, no_root, left_out, compiled, alike,
-        refused;
+    int steps, failed_steps, routines, no_root, left_out, compiled, alike, refused;
 };
 
-static inline void trial_fails(struct trial *t, enum fault fault,
-                               const char *format, ...)
+static inline void trial_fails(struct trial *t, enum fault fault, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static inline void trial_fails(struct trial *t, enum fault fault,
-                               const char *format, ...)
+static inline void trial_fails(struct trial *t, enum fault fault, const char *format, ...)
 {
     va_list list;
     if (t->fault != FINE)
@@ -52,9 +49,8 @@ static inline void trial_fails(struct trial *t, enum fault fault,
 
 /* ---- the bits of a step -------------------------------------------------- */
 
-static inline void run_at(struct machine *m, const struct step *s,
-                          const struct program *p, const struct point *at,
-                          double *out, int *sweeps)
+static inline void run_at(struct machine *m, const struct step *s, const struct program *p,
+                          const struct point *at, double *out, int *sweeps)
 {
     struct spots spots;
     find_spots(&spots, s, NULL, at);
@@ -66,8 +62,7 @@ static inline void run_at(struct machine *m, const struct step *s,
 }
 
 /* Where a field's component is in a stepper's state. */
-static inline int state_place(const struct page *page, const char *field,
-                              int index)
+static inline int state_place(const struct page *page, const char *field, int index)
 {
     int at = 0;
     for (int i = 0; i < page->step->stores; at += page->step->store[i++].n)
@@ -79,8 +74,8 @@ static inline int state_place(const struct page *page, const char *field,
 /* The step as it is written, from at->state to `to`, which has the new time;
  * false if it fails.  What is carried from step to step is in at->push, and
  * then that of the next one. */
-static inline bool step_by_lines(struct machine *m, const pol_job *job,
-                                 struct point *at, double *to)
+static inline bool step_by_lines(struct machine *m, const pol_job *job, struct point *at,
+                                 double *to)
 {
     const struct page *page = job->page;
     const struct program *p = page->advance;
@@ -94,8 +89,7 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
     if (sweeps < 0)
         return false;
     for (int i = 0; i < page->step->stores; n += page->step->store[i++].n)
-        memcpy(to + n, at->state + n,
-               (size_t)page->step->store[i].n * sizeof *to);
+        memcpy(to + n, at->state + n, (size_t)page->step->store[i].n * sizeof *to);
     for (int i = 0; i < p->writes; i++) {
         int place = state_place(page, p->write[i].field, p->write[i].index);
         *(place < 0 ? &kick : &to[place]) = out[i];
@@ -105,9 +99,8 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
         memcpy(next.state, to, sizeof next.state);
         run_at(m, job->step, page->push, &next, at->push, &sweeps);
         for (int i = 0; i < page->step->relay.n; i++)
-            to[state_place(
-                page, page->step->relay.part[i].index < 3 ? "L" : "v",
-                page->step->relay.part[i].index % 3)] += kick * at->push[i];
+            to[state_place(page, page->step->relay.part[i].index < 3 ? "L" : "v",
+                           page->step->relay.part[i].index % 3)] += kick * at->push[i];
     }
     return true;
 }
@@ -115,8 +108,7 @@ static inline bool step_by_lines(struct machine *m, const pol_job *job,
 static inline int first_other(const double *a, const double *b, int n)
 {
     for (int i = 0; i < n; i++)
-        if (memcmp(&a[i], &b[i], sizeof *a) != 0 &&
-            !(isnan(a[i]) && isnan(b[i])))
+        if (memcmp(&a[i], &b[i], sizeof *a) != 0 && !(isnan(a[i]) && isnan(b[i])))
             return i;
     return -1;
 }
@@ -130,9 +122,9 @@ static inline bool is_finite(const double *state, int n)
     return isfinite(sum);
 }
 
-static inline void compare_outputs(struct trial *t, struct machine *m,
-                                   const pol_job *job, const struct point *at,
-                                   const struct program *p, const double *got)
+static inline void compare_outputs(struct trial *t, struct machine *m, const pol_job *job,
+                                   const struct point *at, const struct program *p,
+                                   const double *got)
 {
     double out[200];
     int sweeps;
@@ -140,13 +132,12 @@ static inline void compare_outputs(struct trial *t, struct machine *m,
     run_at(m, job->step, p, at, out, &sweeps);
     int k = first_other(got, out, p->writes);
     if (k >= 0)
-        trial_fails(t, OTHER_BITS, "%s: value %d is %.17g, by its lines %.17g",
-                    p->name, k, got[k], out[k]);
+        trial_fails(t, OTHER_BITS, "%s: value %d is %.17g, by its lines %.17g", p->name, k, got[k],
+                    out[k]);
 }
 
-static inline void compare_bits(struct trial *t, struct machine *m,
-                                const pol_job *job, const pol_stepper *s,
-                                struct point *at)
+static inline void compare_bits(struct trial *t, struct machine *m, const pol_job *job,
+                                const pol_stepper *s, struct point *at)
 {
     for (int i = 0; i < 3; i++) {
         double by_lines[40] = {0}, compiled[40], value[200];
@@ -157,10 +148,8 @@ static inline void compare_bits(struct trial *t, struct machine *m,
              goes = solves && is_finite(by_lines, s->state);
         t->steps++;
         t->failed_steps += !goes;
-        if (goes != (status == POL_STEP_OK) ||
-            (solves && !goes) != (status == POL_STEP_NOT_FINITE))
-            trial_fails(t, OTHER_BITS, "step %d: status %d, its lines %s", i,
-                        status,
+        if (goes != (status == POL_STEP_OK) || (solves && !goes) != (status == POL_STEP_NOT_FINITE))
+            trial_fails(t, OTHER_BITS, "step %d: status %d, its lines %s", i, status,
                         goes     ? "go"
                         : solves ? "are not finite"
                                  : "fail");
@@ -168,8 +157,7 @@ static inline void compare_bits(struct trial *t, struct machine *m,
             break;
         int k = first_other(compiled, by_lines, s->state);
         if (k >= 0)
-            trial_fails(t, OTHER_BITS,
-                        "step %d: value %d is %.17g, by its lines %.17g", i, k,
+            trial_fails(t, OTHER_BITS, "step %d: value %d is %.17g, by its lines %.17g", i, k,
                         compiled[k], by_lines[k]);
         memcpy(at->state, compiled, sizeof at->state);
         s->rotation(at->state, value);
@@ -187,11 +175,9 @@ static inline void compare_bits(struct trial *t, struct machine *m,
 
 /* ---- values -------------------------------------------------------------- */
 
-static inline void compare_routine(struct trial *t, struct machine *m,
-                                   const pol_job *job, const struct point *at,
-                                   const struct program *p,
-                                   const struct routine *r,
-                                   const struct shown *set)
+static inline void compare_routine(struct trial *t, struct machine *m, const pol_job *job,
+                                   const struct point *at, const struct program *p,
+                                   const struct routine *r, const struct shown *set)
 {
     struct spots spots;
     double off;
@@ -206,8 +192,8 @@ static inline void compare_routine(struct trial *t, struct machine *m,
         trial_fails(t, OTHER_VALUES, "%s: off by %.3g", p->name, off);
 }
 
-static inline void compare_values(struct trial *t, struct machine *m,
-                                  const pol_job *job, struct point *at)
+static inline void compare_values(struct trial *t, struct machine *m, const pol_job *job,
+                                  struct point *at)
 {
     const struct step *s = job->step;
     const struct page *page = job->page;
@@ -235,21 +221,17 @@ static inline void compare_values(struct trial *t, struct machine *m,
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         compare_routine(t, m, job, at, all[i].program, all[i].routine, NULL);
     for (int i = 0; i < s->offer.events; i++)
-        compare_routine(t, m, job, at, page->outcome[i],
-                        &s->offer.event[i].then, NULL);
+        compare_routine(t, m, job, at, page->outcome[i], &s->offer.event[i].then, NULL);
     for (int i = 0; i < s->offer.wheels; i++) {
-        compare_routine(t, m, job, at, page->wheel[i].get,
-                        &s->offer.wheel[i].get, NULL);
-        compare_routine(t, m, job, at, page->wheel[i].set,
-                        &s->offer.wheel[i].set, NULL);
+        compare_routine(t, m, job, at, page->wheel[i].get, &s->offer.wheel[i].get, NULL);
+        compare_routine(t, m, job, at, page->wheel[i].set, &s->offer.wheel[i].set, NULL);
     }
     for (int i = 0; i < s->recipe->shows; i++) {
         int sweeps;
-        compare_routine(t, m, job, at, page->shown[i].get,
-                        &s->offer.shown[i].get, NULL);
+        compare_routine(t, m, job, at, page->shown[i].get, &s->offer.shown[i].get, NULL);
         run_at(m, s, page->shown[i].get, at, at->shown, &sweeps);
-        compare_routine(t, m, job, at, page->shown[i].set,
-                        &s->offer.shown[i].set, &s->offer.shown[i]);
+        compare_routine(t, m, job, at, page->shown[i].set, &s->offer.shown[i].set,
+                        &s->offer.shown[i]);
     }
 }
 
@@ -287,8 +269,7 @@ static inline struct point point_of(const pol_stepper *s, const char *text)
 static inline bool calls_only_roots(const struct program *p)
 {
     for (int i = 0; p && i < p->calls; i++)
-        if (strcmp(p->call[i], "sqrt") && strcmp(p->call[i], "fabs") &&
-            strcmp(p->call[i], "floor"))
+        if (strcmp(p->call[i], "sqrt") && strcmp(p->call[i], "fabs") && strcmp(p->call[i], "floor"))
             return false;
     return true;
 }
@@ -296,8 +277,7 @@ static inline bool calls_only_roots(const struct program *p)
 /* A limit that the message states. */
 static inline bool is_limit(const char *message)
 {
-    return strstr(message, "need one another") ||
-           strstr(message, "would solve for more than") ||
+    return strstr(message, "need one another") || strstr(message, "would solve for more than") ||
            strstr(message, "needs higher derivatives of rotvec") ||
            strstr(message, "has no numbers for this attitude") ||
            strstr(message, "no Taylor series where") ||
@@ -313,13 +293,11 @@ static inline const char *first_error(const pol_job *job)
     return "no message";
 }
 
-static inline void compare_compilers(struct trial *t, pol_job *job,
-                                     const pol_stepper *tcc,
+static inline void compare_compilers(struct trial *t, pol_job *job, const pol_stepper *tcc,
                                      const struct point *start)
 {
     static const pol_compiler compiler[] = {POL_GCC, POL_CLANG};
-    bool alike = calls_only_roots(job->page->advance) &&
-                 calls_only_roots(job->page->push);
+    bool alike = calls_only_roots(job->page->advance) && calls_only_roots(job->page->push);
     for (int i = 0; i < 2; i++) {
         pol_image *image = NULL;
         struct point a = *start, b = *start;
@@ -330,21 +308,18 @@ static inline void compare_compilers(struct trial *t, pol_job *job,
         t->compiled++;
         t->alike += alike;
         int first = tcc->run(a.state, a.par, a.in, a.h, 3),
-            second =
-                pol_image_stepper(image)->run(b.state, b.par, b.in, b.h, 3);
+            second = pol_image_stepper(image)->run(b.state, b.par, b.in, b.h, 3);
         int k = first_other(a.state, b.state, tcc->state);
         if (alike && (first != second || k >= 0))
-            trial_fails(t, OTHER_DIGITS,
-                        "%s: status %d and %d, value %d is %.17g and %.17g",
-                        i ? "clang" : "gcc", first, second, k,
-                        a.state[k < 0 ? 0 : k], b.state[k < 0 ? 0 : k]);
+            trial_fails(t, OTHER_DIGITS, "%s: status %d and %d, value %d is %.17g and %.17g",
+                        i ? "clang" : "gcc", first, second, k, a.state[k < 0 ? 0 : k],
+                        b.state[k < 0 ? 0 : k]);
         pol_unload(image);
     }
 }
 
 static inline void try_loaded(struct trial *t, struct machine *m, pol_job *job,
-                              const pol_stepper *s, const char *text,
-                              bool compilers)
+                              const pol_stepper *s, const char *text, bool compilers)
 {
     struct point at = point_of(s, text);
     const struct point start = at;
@@ -357,9 +332,8 @@ static inline void try_loaded(struct trial *t, struct machine *m, pol_job *job,
         compare_compilers(t, job, s, &start);
 }
 
-static inline void try_inputs(struct trial *t, struct machine *m,
-                              const char *text, pol_inputs inputs,
-                              bool compilers)
+static inline void try_inputs(struct trial *t, struct machine *m, const char *text,
+                              pol_inputs inputs, bool compilers)
 {
     pol_options o = pol_default_options();
     pol_image *image = NULL;
@@ -374,8 +348,7 @@ static inline void try_inputs(struct trial *t, struct machine *m,
     if (status != POL_OK && is_limit(first_error(job))) {
         t->refused++;
     } else if (status != POL_OK) {
-        trial_fails(t, job->page ? NOT_COMPILED : REFUSED, "%s",
-                    first_error(job));
+        trial_fails(t, job->page ? NOT_COMPILED : REFUSED, "%s", first_error(job));
     } else {
         try_loaded(t, m, job, pol_image_stepper(image), text, compilers);
     }
@@ -391,8 +364,7 @@ static inline void try_floats(struct trial *t, const char *text)
     o.real = POL_FLOAT;
     o.flags = strictly;
     pol_job *job = pol_open(&o);
-    if (pol_read_text(job, "grown.pol", text, strlen(text)) == POL_OK &&
-        pol_lower(job) == POL_OK) {
+    if (pol_read_text(job, "grown.pol", text, strlen(text)) == POL_OK && pol_lower(job) == POL_OK) {
         if (pol_load(job, POL_GCC, &image) != POL_OK)
             trial_fails(t, NOT_COMPILED, "float: %s", first_error(job));
         t->compiled++;
@@ -401,8 +373,7 @@ static inline void try_floats(struct trial *t, const char *text)
     pol_close(job);
 }
 
-static inline struct trial try_spec(struct machine *m, const char *text,
-                                    bool compilers)
+static inline struct trial try_spec(struct machine *m, const char *text, bool compilers)
 {
     struct trial t = {0};
     try_inputs(&t, m, text, POL_ARGUMENT, compilers);

@@ -11,8 +11,7 @@
 
 struct dim3 {
     unsigned x, y, z;
-    dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1)
-        : x(x_), y(y_), z(z_)
+    dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_)
     {
     }
 };
@@ -20,5 +19,5 @@ typedef void *cudaStream_t;
 enum { cudaErrorInvalidValue = 1 };
 static dim3 blockIdx, blockDim, threadIdx;
 
-int cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads,
-                     void **argument, unsigned long shared, cudaStream_t);
+int cudaLaunchKernel(const void *kernel, dim3 blocks, dim3 threads, void **argument,
+                     unsigned long shared, cudaStream_t);

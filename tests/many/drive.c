@@ -22,14 +22,7 @@ enum {
 };
 
 /* What becomes of a body apart from moving: bits. */
-enum {
-    FAR = 1,
-    NO_NUMBERS = 2,
-    SHARED = 4,
-    NO_STATUS = 8,
-    MIXED = 8,
-    KINDS = 16
-};
+enum { FAR = 1, NO_NUMBERS = 2, SHARED = 4, NO_STATUS = 8, MIXED = 8, KINDS = 16 };
 enum { CANARY = 12345 };
 
 struct bodies {
@@ -46,13 +39,11 @@ struct bodies {
 
 static int failures, checks;
 
-static void check(int holds, const char *what, long n, double h, int kind,
-                  long i)
+static void check(int holds, const char *what, long n, double h, int kind, long i)
 {
     checks++;
     if (!holds && failures++ < 5)
-        printf("FAILED: %s: body %ld of %ld, h = %g, kind %d\n", what, i, n, h,
-               kind);
+        printf("FAILED: %s: body %ld of %ld, h = %g, kind %d\n", what, i, n, h, kind);
 }
 
 static void *room(long n, size_t size)
@@ -154,14 +145,12 @@ static int same(const BODY *a, const BODY *b)
 {
     const REAL *u = (const REAL *)a, *v = (const REAL *)b;
     for (int k = 0; k < STATES; k++)
-        if (memcmp(&u[k], &v[k], sizeof *u) != 0 &&
-            !(u[k] != u[k] && v[k] != v[k]))
+        if (memcmp(&u[k], &v[k], sizeof *u) != 0 && !(u[k] != u[k] && v[k] != v[k]))
             return 0;
     return 1;
 }
 
-static void compare(struct bodies *b, int got, const int *status, double h,
-                    int kind)
+static void compare(struct bodies *b, int got, const int *status, double h, int kind)
 {
     int failed = 0;
     for (long i = 0; i < b->n; i++) {
@@ -169,26 +158,23 @@ static void compare(struct bodies *b, int got, const int *status, double h,
         failed += status[i] != 0;
         OF(_many_get)(&b->x, i, &x);
         check(same(&x, &b->alone[i]), "the state is another", b->n, h, kind, i);
-        check(kind & NO_STATUS || status[i] == b->status[i],
-              "the status is another", b->n, h, kind, i);
+        check(kind & NO_STATUS || status[i] == b->status[i], "the status is another", b->n, h, kind,
+              i);
     }
     check(got == failed, "the number of those that failed", b->n, h, kind, got);
     const REAL last = b->number[b->n * NUMBERS];
-    check(last >= (REAL)CANARY && last <= (REAL)CANARY, "memory behind", b->n,
-          h, kind, 0);
+    check(last >= (REAL)CANARY && last <= (REAL)CANARY, "memory behind", b->n, h, kind, 0);
 }
 
 static void run(long n, double h, long steps, int kind)
 {
     struct bodies b = bodies_new(n, kind);
     int *status = room(n, sizeof *status);
-    const int got =
-        OF(_run_many)(n, &b.x, PARAMS ? &b.par : NULL, INPUTS ? &b.in : NULL,
-                      (REAL)h, steps, kind & NO_STATUS ? NULL : b.status);
+    const int got = OF(_run_many)(n, &b.x, PARAMS ? &b.par : NULL, INPUTS ? &b.in : NULL, (REAL)h,
+                                  steps, kind & NO_STATUS ? NULL : b.status);
     for (long i = 0; i < n; i++) {
         const long own = kind & SHARED ? 0 : i;
-        status[i] = OF(_run)(&b.alone[i], &b.own_par[own], &b.own_in[own],
-                             (REAL)h, steps);
+        status[i] = OF(_run)(&b.alone[i], &b.own_par[own], &b.own_in[own], (REAL)h, steps);
     }
     compare(&b, got, status, h, kind);
     free(status);
@@ -208,13 +194,11 @@ static void advance(long n, double span, int kind)
         const REAL end = (REAL)(t + span * half / 2);
         OF(_control) *own = room(n, sizeof *own);
         memcpy(own, c, (size_t)n * sizeof *c);
-        const int got =
-            OF(_advance_many)(n, &b.x, PARAMS ? &b.par : NULL,
-                              INPUTS ? &b.in : NULL, c, end, b.status);
+        const int got = OF(_advance_many)(n, &b.x, PARAMS ? &b.par : NULL, INPUTS ? &b.in : NULL, c,
+                                          end, b.status);
         for (long i = 0; i < n; i++) {
             const long k = kind & SHARED ? 0 : i;
-            status[i] = OF(_advance)(&b.alone[i], &b.own_par[k], &b.own_in[k],
-                                     &own[i], end);
+            status[i] = OF(_advance)(&b.alone[i], &b.own_par[k], &b.own_in[k], &own[i], end);
             check(own[i].steps == c[i].steps, "steps", n, span, kind, i);
         }
         compare(&b, got, status, span, kind);
@@ -233,8 +217,7 @@ static void refuse(void)
     REAL **state = (REAL **)&b.x;
     OF(_many_par) *par = PARAMS ? &b.par : NULL;
     OF(_many_in) *in = INPUTS ? &b.in : NULL;
-#define RUN(n, x, par, in, steps)                                              \
-    OF(_run_many)(n, x, par, in, (REAL)H, steps, b.status)
+#define RUN(n, x, par, in, steps) OF(_run_many)(n, x, par, in, (REAL)H, steps, b.status)
     check(RUN(0, NULL, NULL, NULL, 1) == 0, "none", 0, H, 0, 0);
     check(RUN(-1, NULL, NULL, NULL, 1) == 0, "fewer than none", 0, H, 0, 0);
     check(RUN(2, NULL, NULL, NULL, 0) == 0, "no steps, no arrays", 2, H, 0, 0);
@@ -248,20 +231,17 @@ static void refuse(void)
     for (int k = 0; k < STATES; k++) {
         REAL *kept = state[k];
         state[k] = NULL;
-        check(RUN(2, &b.x, par, in, 1) == -1, "an array is missing", 2, H, 0,
-              k);
+        check(RUN(2, &b.x, par, in, 1) == -1, "an array is missing", 2, H, 0, k);
         state[k] = k ? state[0] + 1 : state[1] - 1;
         check(RUN(20, &b.x, par, in, 1) == -1, "arrays overlap", 20, H, 0, k);
         state[k] = k ? state[0] + 19 : state[1] - 19;
         check(RUN(20, &b.x, par, in, 1) == -1, "by one", 20, H, 0, k);
         if (PARAMS + INPUTS) {
             state[k] = b.number + STATES * 20 + 3;
-            check(RUN(20, &b.x, par, in, 1) == -1, "over parameters", 20, H, 0,
-                  k);
+            check(RUN(20, &b.x, par, in, 1) == -1, "over parameters", 20, H, 0, k);
         }
         state[k] = kept;
-        check(OF(_run_many)(20, &b.x, par, in, (REAL)H, 1,
-                            (unsigned char *)(state[k] + 1)) == -1,
+        check(OF(_run_many)(20, &b.x, par, in, (REAL)H, 1, (unsigned char *)(state[k] + 1)) == -1,
               "status over the state", 20, H, 0, k);
     }
     for (long i = 0; i < 20; i++) {
@@ -287,8 +267,7 @@ int main(void)
     run(3, NAN, 5, 0);
 #ifdef ADAPTIVE
     struct bodies b = bodies_new(2, 0);
-    check(OF(_advance_many)(2, &b.x, &b.par, &b.in, NULL, 1, NULL) == -1,
-          "no control", 2, H, 0, 0);
+    check(OF(_advance_many)(2, &b.x, &b.par, &b.in, NULL, 1, NULL) == -1, "no control", 2, H, 0, 0);
     bodies_free(&b);
     advance(19, 40 * H, 0);
     advance(3, -20 * H, SHARED);

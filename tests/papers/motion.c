@@ -96,8 +96,7 @@ static int motion_run(lua_State *L)
 {
     struct motion *m = motion_of(L);
     if (!m->lost)
-        m->lost = m->s->run(m->x, m->par, m->in, luaL_checknumber(L, 2),
-                            luaL_checkinteger(L, 3));
+        m->lost = m->s->run(m->x, m->par, m->in, luaL_checknumber(L, 2), luaL_checkinteger(L, 3));
     lua_pushinteger(L, m->lost);
     return 1;
 }
@@ -113,8 +112,7 @@ static int motion_leaps(lua_State *L)
         memcpy(last, m->x, sizeof last);
         m->lost = m->lost ? m->lost : m->s->run(m->x, m->par, m->in, h, 1);
         const double *x = m->x;
-        change = fmax(change, hypot(hypot(x[0] - last[0], x[1] - last[1]),
-                                    x[2] - last[2]));
+        change = fmax(change, hypot(hypot(x[0] - last[0], x[1] - last[1]), x[2] - last[2]));
         length = fmax(length, hypot(hypot(x[0], x[1]), x[2]));
     }
     lua_pushnumber(L, m->lost ? NAN : change);

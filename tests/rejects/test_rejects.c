@@ -52,8 +52,7 @@ static bool derive(struct language *l, const char *name, const char **messages)
     struct text all = text_new(l->arena);
     pol_job *job = pol_open(NULL);
     assert_non_null(job);
-    pol_status status =
-        pol_read_text(job, name, l->source->chars, l->source->length);
+    pol_status status = pol_read_text(job, name, l->source->chars, l->source->length);
     if (status == POL_OK)
         status = pol_emit(job, "c99", ignore, NULL);
     for (int i = 0; i < pol_diag_count(job); i++)
@@ -75,8 +74,7 @@ static const char *line_of(const char *text, int line, size_t *length)
 
 /* What is shown below a message: the line, and a mark that begins at this
  * column.  How long the mark is; 0: something else is there. */
-static size_t marked(const char *shown, const struct beside_case *c, int line,
-                     int column)
+static size_t marked(const char *shown, const struct beside_case *c, int line, int column)
 {
     size_t length;
     const char *text = line_of(c->text, line, &length);
@@ -94,8 +92,7 @@ static size_t marked(const char *shown, const struct beside_case *c, int line,
 
 /* A message at a place of the spec, "3:9-12" or "3:9", as `where`, what it says
  * with its hints behind; false: another one. */
-static bool placed(const char **at, const struct beside_case *c, char where[60],
-                   FILE *says)
+static bool placed(const char **at, const struct beside_case *c, char where[60], FILE *says)
 {
     const char *m = *at;
     const size_t name = strlen(c->name);
@@ -107,8 +104,7 @@ static bool placed(const char **at, const struct beside_case *c, char where[60],
     const size_t mark = marked(shown, c, line, column);
     if (mark == 0)
         return false;
-    snprintf(where, 60, mark > 1 ? "%d:%d-%d" : "%d:%d", line, column,
-             column + (int)mark - 1);
+    snprintf(where, 60, mark > 1 ? "%d:%d-%d" : "%d:%d", line, column, column + (int)mark - 1);
     m += name + (size_t)end;
     fwrite(m, 1, (size_t)(shown - m), says);
     m = strchr(strchr(shown, '\n') + 1, '\n') + 1;
@@ -168,8 +164,7 @@ static bool is_one_as_named(const struct beside_case *c, FILE *out)
 static bool is_as_named(const struct beside_case *c, FILE *out)
 {
     const char *blank = strstr(c->text, "\n\n");
-    const size_t first =
-        blank ? (size_t)(blank + 2 - c->text) : strcspn(c->text, "\n") + 1;
+    const size_t first = blank ? (size_t)(blank + 2 - c->text) : strcspn(c->text, "\n") + 1;
     bool right = true;
     if (!strstr(c->name, "each_"))
         return is_one_as_named(c, out);

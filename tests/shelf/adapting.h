@@ -31,16 +31,14 @@ static inline struct journey journey_start(struct loaded l)
 }
 
 /* A text by a method; `tolerance` 0: the spec's. */
-static inline struct journey journey_text(const char *text, const char *method,
-                                          double tolerance)
+static inline struct journey journey_text(const char *text, const char *method, double tolerance)
 {
     pol_options o = options_by(method, NULL);
     o.tolerance = tolerance;
     return journey_start(load_text(text, &o));
 }
 
-static inline struct journey journey_spec(const char *path, const char *method,
-                                          double tolerance)
+static inline struct journey journey_spec(const char *path, const char *method, double tolerance)
 {
     pol_options o = options_by(method, NULL);
     o.tolerance = tolerance;
@@ -60,8 +58,7 @@ static inline void journey_again(struct journey *j)
     memcpy(said, j->control, sizeof said);
     j->b = start_of(j->l.s);
     j->l.s->control_start(j->control);
-    memcpy(j->control, said,
-           sizeof *said * (size_t)(j->l.s->control + POL_CONTROL_MAX + 1));
+    memcpy(j->control, said, sizeof *said * (size_t)(j->l.s->control + POL_CONTROL_MAX + 1));
     facts[POL_CONTROL_MOST] = said[j->l.s->control + POL_CONTROL_MOST];
 }
 
@@ -71,8 +68,7 @@ static inline double *time_of(struct journey *j)
     return &j->b.x[j->l.s->state - 2];
 }
 
-static inline double angle_between(const struct journey *a,
-                                   const struct journey *b)
+static inline double angle_between(const struct journey *a, const struct journey *b)
 {
     double A[9], B[9];
     a->l.s->rotation(a->b.x, A);
@@ -80,8 +76,7 @@ static inline double angle_between(const struct journey *a,
     return explore_angle(A, B);
 }
 
-static inline double rate_between(const struct journey *a,
-                                  const struct journey *b)
+static inline double rate_between(const struct journey *a, const struct journey *b)
 {
     double u[3], v[3];
     a->l.s->omega(a->b.x, a->b.par, a->b.in, u);
@@ -119,12 +114,10 @@ static inline bool is_pair(const struct source *e, char name[64])
 {
     static const char folder[] = "tableaus/";
     size_t n = strlen(e->path);
-    if (strncmp(e->path, folder, sizeof folder - 1) ||
-        !strstr(e->chars, "bhat") || n < 4 || strcmp(e->path + n - 4, ".pol") ||
-        n - sizeof folder > 60)
+    if (strncmp(e->path, folder, sizeof folder - 1) || !strstr(e->chars, "bhat") || n < 4 ||
+        strcmp(e->path + n - 4, ".pol") || n - sizeof folder > 60)
         return false;
-    snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4),
-             e->path + sizeof folder - 1);
+    snprintf(name, 64, "%.*s", (int)(n - sizeof folder + 1 - 4), e->path + sizeof folder - 1);
     return true;
 }
 

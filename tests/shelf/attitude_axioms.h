@@ -26,8 +26,8 @@ static inline double length_of(int n, const double *x)
 }
 
 /* A probe's nine values of these numbers. */
-static inline void values_of(const struct probe *p, const double *x,
-                             const double given[9], double out[9])
+static inline void values_of(const struct probe *p, const double *x, const double given[9],
+                             double out[9])
 {
     struct body_state b;
     assert_int_equal(probe_ask(p, x, given, &b), 0);
@@ -57,8 +57,8 @@ static inline double largest_rate(struct subject *s, const double *x)
 }
 
 /* Turned by element(v).  False if there are no such numbers. */
-static inline bool moved(const struct probe *move, const double *x,
-                         const double v[3], struct body_state *out)
+static inline bool moved(const struct probe *move, const double *x, const double v[3],
+                         struct body_state *out)
 {
     *out = start_of(move->s);
     memcpy(out->x, x, (size_t)move->n * sizeof *x);
@@ -108,8 +108,7 @@ typedef void look_at(void *axiom, const double *x, int moves);
 
 /* Numbers that the mover's real type has, none where they are too large. */
 static inline void look_from(struct subject *s, const struct probe *move,
-                             const struct rotations *all, int n, look_at *look,
-                             void *axiom)
+                             const struct rotations *all, int n, look_at *look, void *axiom)
 {
     for (int i = 0; i < n; i++) {
         struct body_state b, still;
@@ -122,8 +121,7 @@ static inline void look_from(struct subject *s, const struct probe *move,
 }
 
 /* On and on, so that the numbers leave the range in which they were set. */
-static inline void look_on_a_walk(const struct probe *move, look_at *look,
-                                  void *axiom)
+static inline void look_on_a_walk(const struct probe *move, look_at *look, void *axiom)
 {
     uint64_t seed = sampled_seed();
     struct body_state b = start_of(move->s), next;
@@ -138,8 +136,8 @@ static inline void look_on_a_walk(const struct probe *move, look_at *look,
     }
 }
 
-static inline void look_everywhere(struct subject *s, const struct probe *move,
-                                   look_at *look, void *axiom)
+static inline void look_everywhere(struct subject *s, const struct probe *move, look_at *look,
+                                   void *axiom)
 {
     look_from(s, move, &random_places, RANDOM, look, axiom);
     look_from(s, move, &near_places, NEAR, look, axiom);
@@ -206,24 +204,20 @@ static inline void look_at_constraint(struct moving *m, const double *x)
     note(&m->constraint, off_identity(one) / coarseness(m, x));
     values_of(probe_of(m->subject, "state"), x, zeros, value);
     note(&m->constraint,
-         largest_difference(value + CONSTRAINT, zeros, CONSTRAINTS) /
-             coarseness(m, x));
+         largest_difference(value + CONSTRAINT, zeros, CONSTRAINTS) / coarseness(m, x));
 }
 
 /* The rotation that element(v) is, from where nothing is turned. */
-static inline void rotation_by(const struct moving *m, const double v[3],
-                               double G[9])
+static inline void rotation_by(const struct moving *m, const double v[3], double G[9])
 {
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     struct body_state b, turned;
-    assert_int_equal(probe_ask(probe_of(m->subject, "store"), NULL, one, &b),
-                     0);
+    assert_int_equal(probe_ask(probe_of(m->subject, "store"), NULL, one, &b), 0);
     assert_true(moved(m->move, b.x, v, &turned));
     m->move->s->rotation(turned.x, G);
 }
 
-static inline void look_at_group(struct moving *m, const double *x,
-                                 const double v[3])
+static inline void look_at_group(struct moving *m, const double *x, const double v[3])
 {
     double R0[9], R1[9], G[9], want[9];
     struct body_state next;
@@ -272,8 +266,7 @@ static inline const char *verdict(const struct moving *m)
 }
 
 /* The way is the map. */
-static inline const char *fault_of_moves(struct subject *s, int way,
-                                         pol_real real)
+static inline const char *fault_of_moves(struct subject *s, int way, pol_real real)
 {
     struct moving m = {.subject = s, .seed = sampled_seed()};
     m.move = probe_by(s, "move", s->maps->name[way], real);
@@ -292,14 +285,12 @@ struct kinematics {
 
 /* By central differences, where the numbers are not too sensitive; a leap
  * from one end of a range to the other is no change. */
-static inline void compare(struct kinematics *k, const double *x,
-                           const double w[9])
+static inline void compare(struct kinematics *k, const double *x, const double w[9])
 {
     const double d = 1e-5;
     double rate[9], v[3], back[3], most;
     struct body_state ahead, behind;
-    if (!is(k->subject, x, IS_REGULAR) ||
-        (most = largest_rate(k->subject, x)) > 30)
+    if (!is(k->subject, x, IS_REGULAR) || (most = largest_rate(k->subject, x)) > 30)
         return;
     for (int i = 0; i < 3; i++) {
         v[i] = d / 2 * w[i];
@@ -351,8 +342,7 @@ static inline void look_after_turns(struct kinematics *k, int away)
     struct body_state b, next;
     sample3(&k->seed, 1, axis);
     const double half = 0.5 / length_of(3, axis);
-    assert_int_equal(probe_ask(probe_of(k->subject, "store"), NULL, one, &b),
-                     0);
+    assert_int_equal(probe_ask(probe_of(k->subject, "store"), NULL, one, &b), 0);
     for (int i = 0; i < 6; i++) {
         for (int j = 0; j < 3; j++)
             v[j] = half * axis[j] * (part[i] - (i == 2 ? off : 0));
@@ -363,8 +353,7 @@ static inline void look_after_turns(struct kinematics *k, int away)
     }
 }
 
-static inline const char *fault_of_rates(struct subject *s, int way,
-                                         pol_real real)
+static inline const char *fault_of_rates(struct subject *s, int way, pol_real real)
 {
     (void)way, (void)real;
     struct kinematics k = {.subject = s, .seed = sampled_seed()};

@@ -15,16 +15,14 @@ static inline bool is_a_quaternion(struct subject *s)
 }
 
 /* Of a matrix's two quaternions the one nearer to no rotation is stored. */
-static inline const char *fault_of_scalar(struct subject *s, int way,
-                                          pol_real real)
+static inline const char *fault_of_scalar(struct subject *s, int way, pol_real real)
 {
     (void)way, (void)real;
     const struct rotations *all[] = {&random_places, &near_places};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < all[k]->n; i++) {
             struct body_state b;
-            assert_int_equal(
-                probe_ask(probe_of(s, "store"), NULL, all[k]->R[i], &b), 0);
+            assert_int_equal(probe_ask(probe_of(s, "store"), NULL, all[k]->R[i], &b), 0);
             if (!(b.x[0] >= 0))
                 return "its scalar is negative";
         }
@@ -46,8 +44,7 @@ static inline double longest_said(const char *said)
 /* They keep within it and make use of it. */
 static inline bool is_longest(double longest, double said)
 {
-    return isinf(said) ||
-           (longest <= said * (1 + 4 * DBL_EPSILON) && longest > 0.9 * said);
+    return isinf(said) || (longest <= said * (1 + 4 * DBL_EPSILON) && longest > 0.9 * said);
 }
 
 static inline double longest_shown(const struct probe *store)
@@ -77,8 +74,7 @@ static inline double longest_stored(const struct probe *move)
 }
 
 /* Of the ranges that are said; those of angles are in test_euler. */
-static inline const char *fault_of_range(struct subject *s, int way,
-                                         pol_real real)
+static inline const char *fault_of_range(struct subject *s, int way, pol_real real)
 {
     (void)way, (void)real;
     subject_read_notes(s);

@@ -66,9 +66,8 @@ struct probe {
     double eps; /* of its real type */
 };
 
-static inline struct probe probe_open(const char *folder, const char *what,
-                                      const char *attitude, const char *map,
-                                      pol_real real)
+static inline struct probe probe_open(const char *folder, const char *what, const char *attitude,
+                                      const char *map, pol_real real)
 {
     struct probe p = {0};
     char method[40];
@@ -97,8 +96,8 @@ static inline void no_numbers(const struct probe *p, struct body_state *out)
 
 /* A step of 1 with these stored numbers (or NULL: any) and these nine values;
  * the state after it.  The status is what the step returns. */
-static inline int probe_ask(const struct probe *p, const double *stored,
-                            const double nine[9], struct body_state *out)
+static inline int probe_ask(const struct probe *p, const double *stored, const double nine[9],
+                            struct body_state *out)
 {
     *out = start_of(p->s);
     if (stored)
@@ -126,13 +125,12 @@ struct subject {
     char stored[300], shown[300]; /* what is noted on its numbers */
 };
 
-static inline const struct probe *probe_by(struct subject *s, const char *what,
-                                           const char *map, pol_real real)
+static inline const struct probe *probe_by(struct subject *s, const char *what, const char *map,
+                                           pol_real real)
 {
     int i = 0;
-    while (i < s->opened &&
-           (strcmp(s->open[i].what, what) != 0 ||
-            strcmp(s->open[i].map, map) != 0 || s->open[i].real != real))
+    while (i < s->opened && (strcmp(s->open[i].what, what) != 0 ||
+                             strcmp(s->open[i].map, map) != 0 || s->open[i].real != real))
         i++;
     assert_true(i < MOST_PROBES);
     if (i == s->opened) {

@@ -58,8 +58,7 @@ static inline struct ways read_ways(const char *text)
         copy_part(w->name, sizeof w->name, text, name);
         w->tableau = name == length;
         if (!w->tableau)
-            read_words(w, text + name + 3,
-                       strcspn(text, ",(") - name - 3); /* "(float: each)" */
+            read_words(w, text + name + 3, strcspn(text, ",(") - name - 3); /* "(float: each)" */
         text += length + (text[length] == ',');
         text += *text == ' ';
     }
@@ -92,8 +91,7 @@ static inline bool next_words(const struct ways *w, int *word)
     return false;
 }
 
-static inline void add_words_of(struct attitudes *all, const char *name,
-                                const struct ways *w)
+static inline void add_words_of(struct attitudes *all, const char *name, const struct ways *w)
 {
     int word[sizeof w->way / sizeof *w->way] = {0};
     do {
@@ -101,11 +99,9 @@ static inline void add_words_of(struct attitudes *all, const char *name,
         int length = snprintf(call, sizeof call, "%s", name), given = 0;
         for (int i = 0; i < w->n; i++)
             if (word[i] > 0)
-                length += snprintf(call + length, sizeof call - (size_t)length,
-                                   "%s%s = %s", given++ ? ", " : "(",
-                                   w->way[i].name, w->way[i].word[word[i]]);
-        snprintf(call + length, sizeof call - (size_t)length, "%s",
-                 given ? ")" : "");
+                length += snprintf(call + length, sizeof call - (size_t)length, "%s%s = %s",
+                                   given++ ? ", " : "(", w->way[i].name, w->way[i].word[word[i]]);
+        snprintf(call + length, sizeof call - (size_t)length, "%s", given ? ")" : "");
         add_attitude(all, call);
     } while (next_words(w, word));
 }
@@ -139,8 +135,7 @@ static inline struct attitudes attitudes_of_shelf(void)
 
 /* For a method; NULL for those that integrate numbers, or turn by what is no
  * rotation: they are what they are by their attitude. */
-static inline const char *attitude_by_chance(const char *method,
-                                             const char *key)
+static inline const char *attitude_by_chance(const char *method, const char *key)
 {
     static struct attitudes all;
     if (strstr(method, "kinematic") || strstr(method, "simo_alpha"))
@@ -182,8 +177,7 @@ static inline pol_status collect_maps(struct pol_job *job, void *argument)
     all->n = shelf_count(shelf, SHELF_MAP);
     assert_in_range(all->n, 2, MOST_MAPS);
     for (int i = 0; i < all->n; i++)
-        snprintf(all->name[i], sizeof all->name[i], "%s",
-                 shelf_at(shelf, SHELF_MAP, i)->name);
+        snprintf(all->name[i], sizeof all->name[i], "%s", shelf_at(shelf, SHELF_MAP, i)->name);
     return POL_OK;
 }
 

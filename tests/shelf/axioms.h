@@ -17,8 +17,7 @@ struct end {
     double z[40]; /* of wheels and states */
 };
 
-static inline void read_end(const pol_stepper *s, const double *state,
-                            struct end *e)
+static inline void read_end(const pol_stepper *s, const double *state, struct end *e)
 {
     const double *inside = state + s->state - 2 - extra_numbers(s);
     s->rotation(state, e->R);
@@ -64,8 +63,7 @@ static inline double distance(const struct end *a, const struct end *b)
     for (int i = 0; i < b->inside; i++)
         inside += fabs(a->z[i] - b->z[i]) / (1 + fabs(b->z[i]));
     return inside + explore_angle(a->R, b->R) + gap3(a->L, b->L) / norm3(b->L) +
-           gap3(a->x, b->x) / (1 + norm3(b->x)) +
-           gap3(a->v, b->v) / (1 + norm3(b->v));
+           gap3(a->x, b->x) / (1 + norm3(b->x)) + gap3(a->v, b->v) / (1 + norm3(b->v));
 }
 
 static inline struct end end_at(const pol_stepper *s, const double *state)
@@ -77,8 +75,8 @@ static inline struct end end_at(const pol_stepper *s, const double *state)
 
 /* Of attitude, momentum, centre of mass, and what is stored besides. */
 enum { PARTS_OF_END = 4 };
-static const char *const part_of_end[PARTS_OF_END] = {
-    "attitude", "momentum", "centre of mass", "wheels and states"};
+static const char *const part_of_end[PARTS_OF_END] = {"attitude", "momentum", "centre of mass",
+                                                      "wheels and states"};
 
 static inline double far_apart(int n, const double *a, const double *b)
 {
@@ -90,8 +88,7 @@ static inline double far_apart(int n, const double *a, const double *b)
     return sqrt(square) / (1 + sqrt(size));
 }
 
-static inline void end_gap(const struct end *a, const struct end *b,
-                           double gap[PARTS_OF_END])
+static inline void end_gap(const struct end *a, const struct end *b, double gap[PARTS_OF_END])
 {
     gap[0] = explore_angle(a->R, b->R);
     gap[1] = far_apart(3, a->L, b->L);
@@ -143,8 +140,7 @@ struct observed {
 
 /* Doubles the number of steps until every part's error nears round-off, or its
  * order is settled; the better one of the last two pairs counts. */
-static inline struct observed observe(const pol_stepper *s,
-                                      const struct end *exact, double t_end,
+static inline struct observed observe(const pol_stepper *s, const struct end *exact, double t_end,
                                       double floor)
 {
     struct observed o;

@@ -16,24 +16,22 @@ static inline bool is_draft(const char *body, const pol_options *o)
 {
     char name[1000];
     const char *last = strchr(body, '\n') ? NULL : strrchr(body, '/');
-    snprintf(name, sizeof name, "%s by %s, %s, %s", last ? last : body,
-             o->method ? o->method : "", o->attitude ? o->attitude : "",
-             o->map ? o->map : "");
+    snprintf(name, sizeof name, "%s by %s, %s, %s", last ? last : body, o->method ? o->method : "",
+             o->attitude ? o->attitude : "", o->map ? o->map : "");
     return !sampled_all() && o->real == POL_DOUBLE && drawn(name, 4) != 0;
 }
 
 enum body_as { AS_PATH, AS_TEXT };
 
 /* False, with the messages printed if `loud`, when it does not load. */
-static inline bool draft_try(struct loaded *l, enum body_as as,
-                             const char *body, const pol_options *o, bool loud)
+static inline bool draft_try(struct loaded *l, enum body_as as, const char *body,
+                             const pol_options *o, bool loud)
 {
     *l = (struct loaded){0};
     pol_job *job = pol_open(o);
     job->is_draft = is_draft(body, o);
-    pol_status status = as == AS_PATH
-                            ? pol_read(job, body)
-                            : pol_read_text(job, "b.pol", body, strlen(body));
+    pol_status status =
+        as == AS_PATH ? pol_read(job, body) : pol_read_text(job, "b.pol", body, strlen(body));
     if (status == POL_OK)
         status = pol_load(job, POL_TCC, &l->image);
     if (status != POL_OK && loud)

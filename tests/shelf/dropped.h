@@ -16,8 +16,8 @@ struct dropped {
     char path[8][200];
 };
 
-static const char *const dropped_kinds[] = {"methods", "maps", "attitudes",
-                                            "tableaus", "compositions"};
+static const char *const dropped_kinds[] = {"methods", "maps", "attitudes", "tableaus",
+                                            "compositions"};
 enum { DROPPED_KINDS = sizeof dropped_kinds / sizeof *dropped_kinds };
 
 static inline struct dropped drop_begin(void)
@@ -32,8 +32,7 @@ static inline struct dropped drop_begin(void)
     return d;
 }
 
-static inline void drop(struct dropped *d, const char *kind, const char *name,
-                        const char *text)
+static inline void drop(struct dropped *d, const char *kind, const char *name, const char *text)
 {
     assert_true(d->files < 8);
     char path[sizeof d->path[0]];
@@ -47,9 +46,8 @@ static inline void drop(struct dropped *d, const char *kind, const char *name,
 }
 
 /* A copy of the shelf's own file in which every `part` is replaced. */
-static inline void drop_changed(struct dropped *d, const char *kind,
-                                const char *from, const char *name,
-                                const char *part, const char *by)
+static inline void drop_changed(struct dropped *d, const char *kind, const char *from,
+                                const char *name, const char *part, const char *by)
 {
     static char text[1 << 16], changed[1 << 17];
     char path[300];
@@ -77,9 +75,8 @@ static inline void drop_changed(struct dropped *d, const char *kind,
  * stepper's text and most of the time to load it. */
 static inline void drop_steps_alone(struct dropped *d, const char *file)
 {
-    drop_changed(
-        d, "methods", file, file, "return method {",
-        "function dense(_, a) a.turn = 0 return a end\nreturn method {");
+    drop_changed(d, "methods", file, file, "return method {",
+                 "function dense(_, a) a.turn = 0 return a end\nreturn method {");
 }
 
 static inline void drop_end(struct dropped *d)

@@ -21,15 +21,12 @@ struct family_bench {
     struct diags diags;
 };
 
-static inline struct family_bench *open_families(struct family_bench *b,
-                                                 const char *folder)
+static inline struct family_bench *open_families(struct family_bench *b, const char *folder)
 {
     struct arena *a = test_arena();
     b->diags = diags_new(a);
-    b->kit = (struct kit){.arena = a,
-                          .names = names_new(a),
-                          .diags = &b->diags,
-                          .pool = pool_new(a)};
+    b->kit =
+        (struct kit){.arena = a, .names = names_new(a), .diags = &b->diags, .pool = pool_new(a)};
     b->kit.shelf = shelf_open(&b->diags, &folder, folder ? 1 : 0);
     assert_int_equal(b->diags.count, 0);
     return b;
@@ -45,8 +42,7 @@ static inline const char *messages_of(const struct family_bench *b)
     return diags_text(&b->diags);
 }
 
-static inline const struct tableau *get(struct family_bench *b,
-                                        const char *call)
+static inline const struct tableau *get(struct family_bench *b, const char *call)
 {
     const struct tableau *t = tableau_of_text(&b->kit, call);
     if (!t)
@@ -96,8 +92,7 @@ static inline void close_catalogue(struct catalogued *k)
 }
 
 /* The tableau of a text, which may have warnings. */
-static inline const struct tableau *tableau_in_text(struct catalogued *k,
-                                                    const char *text)
+static inline const struct tableau *tableau_in_text(struct catalogued *k, const char *text)
 {
     struct kit *kit = &k->bench.kit;
     struct source *s = arena_alloc(k->arena, sizeof *s);

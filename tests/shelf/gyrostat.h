@@ -36,13 +36,12 @@ typedef long double real;
 struct gyrostat {
     unsigned has;
     int wheels, inside; /* inside: numbers that wheels and states store */
-    double J[9], axis[MOST_WHEELS][3], I[MOST_WHEELS], s0[MOST_WHEELS],
-        push[MOST_WHEELS], friction[MOST_WHEELS], w0[3], in, c[12];
+    double J[9], axis[MOST_WHEELS][3], I[MOST_WHEELS], s0[MOST_WHEELS], push[MOST_WHEELS],
+        friction[MOST_WHEELS], w0[3], in, c[12];
 };
 
 /* From lo to hi, as the name and the body's number say. */
-static inline double drawn_real(const char *name, int number, double lo,
-                                double hi)
+static inline double drawn_real(const char *name, int number, double lo, double hi)
 {
     char key[60];
     snprintf(key, sizeof key, "%s of gyrostat %d", name, number);
@@ -74,11 +73,8 @@ static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)
         if (wheels > 3)
             g.I[k] *= 3.0 / wheels;
         g.s0[k] = drawn_real(name, number + 4000, -8, 8);
-        g.push[k] = has & (DRIVEN | MOTORS)
-                        ? drawn_real(name, number + 5000, 0.1, 0.5)
-                        : 0;
-        g.friction[k] =
-            has & DRIVEN ? drawn_real(name, number + 6000, 0.01, 0.05) : 0;
+        g.push[k] = has & (DRIVEN | MOTORS) ? drawn_real(name, number + 5000, 0.1, 0.5) : 0;
+        g.friction[k] = has & DRIVEN ? drawn_real(name, number + 6000, 0.01, 0.05) : 0;
     }
     for (int i = 0; i < 12; i++) {
         char name[20];
@@ -86,8 +82,7 @@ static inline struct gyrostat gyrostat_of(int number, unsigned has, int wheels)
         g.c[i] = drawn_real(name, number, 0.1, 0.5);
     }
     g.in = has & INPUT ? 0.6 : 0;
-    g.inside = g.wheels + (has & SCALAR ? 1 : 0) + (has & VECTOR3 ? 3 : 0) +
-               (has & QUAD ? 1 : 0);
+    g.inside = g.wheels + (has & SCALAR ? 1 : 0) + (has & VECTOR3 ? 3 : 0) + (has & QUAD ? 1 : 0);
     return g;
 }
 
@@ -124,14 +119,13 @@ static inline void spec_wheels(struct spec *t, const struct gyrostat *g)
                  "%s a%d%s = [%.17g, %.17g, %.17g]\n%s I%d = %.17g\n"
                  "%s s%d = %.17g\n"
                  "wheel n%d(axis = a%d, inertia = I%d, speed = s%d",
-                 word, k, g->has & PARAMS ? "[3]" : "", g->axis[k][0],
-                 g->axis[k][1], g->axis[k][2], word, k, g->I[k], word, k,
-                 g->s0[k], k, k, k, k);
+                 word, k, g->has & PARAMS ? "[3]" : "", g->axis[k][0], g->axis[k][1], g->axis[k][2],
+                 word, k, g->I[k], word, k, g->s0[k], k, k, k, k);
         if (g->has & MOTORS)
             spec_put(t, ", torque = %.17g*cos(2*t)", g->push[k]);
         if (g->has & DRIVEN) {
-            spec_put(t, ", torque = %.17g*cos(2*t) - %.17g*n%d.speed",
-                     g->push[k], g->friction[k], k);
+            spec_put(t, ", torque = %.17g*cos(2*t) - %.17g*n%d.speed", g->push[k], g->friction[k],
+                     k);
             if (g->has & SCALAR)
                 spec_put(t, " + %.17g*z", c[0]);
             if (g->has & INPUT)
@@ -169,8 +163,7 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
     if (has & CONSTANT)
         spec_put(&t, "gyro [%.17g, -0.3, %.17g]\n", c[4], c[5]);
     if (has & GYRO)
-        spec_put(&t, "gyro [%.17g*sin(1.3*t), %s, %s]\n", c[4],
-                 has & SCALAR ? "0.2*z" : "-0.3",
+        spec_put(&t, "gyro [%.17g*sin(1.3*t), %s, %s]\n", c[4], has & SCALAR ? "0.2*z" : "-0.3",
                  has & INPUT ? "0.4*k" : "cos(t)/5");
     if (has & STILL)
         spec_put(&t,
@@ -181,8 +174,7 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
         spec_put(&t,
                  "torque body cross(R'*e3, [0.3, 0.1, %.17g]) - %.17g*w + "
                  "[0, 0.1*cos(t)%s, 0]%s\n",
-                 c[6], c[7], has & SCALAR ? " + 0.2*z" : "",
-                 has & VECTOR3 ? " + 0.1*p" : "");
+                 c[6], c[7], has & SCALAR ? " + 0.2*z" : "", has & VECTOR3 ? " + 0.1*p" : "");
     if (has & MOVES)
         spec_put(&t,
                  "mass 2\nforce space -0.5*x[1]*[1, 2, 3] + R*[0.2, %s, 0.1] "
@@ -191,9 +183,8 @@ static inline struct spec gyrostat_text(const struct gyrostat *g)
     spec_put(&t,
              "start R = turn([1, 2, 3], 0.7)\n%s"
              "start w = [%.17g, %.17g, %.17g]\n",
-             has & MOVES ? "start x = [0.3, -0.2, 0.5]\nstart v = [1, 0, 0.5]\n"
-                         : "",
-             g->w0[0], g->w0[1], g->w0[2]);
+             has & MOVES ? "start x = [0.3, -0.2, 0.5]\nstart v = [1, 0, 0.5]\n" : "", g->w0[0],
+             g->w0[1], g->w0[2]);
     return t;
 }
 
@@ -241,8 +232,8 @@ static inline void unit_axis(const struct gyrostat *g, int k, real a[3])
 }
 
 /* w, and the rates s of the wheels against the body. */
-static inline void gyrostat_rates(const struct gyrostat *g, real t,
-                                  const real *y, real w[3], real s[MOST_WHEELS])
+static inline void gyrostat_rates(const struct gyrostat *g, real t, const real *y, real w[3],
+                                  real s[MOST_WHEELS])
 {
     const real *eta = y + FREE_INSIDE, *z = eta + g->wheels;
     const double *c = g->c;
@@ -276,8 +267,7 @@ static inline void gyrostat_rates(const struct gyrostat *g, real t,
     }
 }
 
-static inline void gyrostat_slope(const struct gyrostat *g, real t,
-                                  const real *y, real *d)
+static inline void gyrostat_slope(const struct gyrostat *g, real t, const real *y, real *d)
 {
     const real *R = y, *L = y + AT_L, *x = y + AT_X, *v = y + AT_V;
     const real *eta = y + FREE_INSIDE, *z = eta + g->wheels;
@@ -313,8 +303,8 @@ static inline void gyrostat_slope(const struct gyrostat *g, real t,
     for (int k = 0; k < g->wheels; k++) {
         d[FREE_INSIDE + k] = g->push[k] * cosl(2 * t) - g->friction[k] * s[k];
         if (has & DRIVEN)
-            d[FREE_INSIDE + k] += (has & SCALAR ? c[0] * *z : 0) +
-                                  c[1] * g->in - (k ? 0.1L * eta[k - 1] : 0);
+            d[FREE_INSIDE + k] +=
+                (has & SCALAR ? c[0] * *z : 0) + c[1] * g->in - (k ? 0.1L * eta[k - 1] : 0);
     }
     d += FREE_INSIDE + g->wheels;
     if (has & SCALAR)
@@ -329,8 +319,8 @@ static inline void gyrostat_slope(const struct gyrostat *g, real t,
 }
 
 /* n steps of the modified midpoint rule in H. */
-static inline void midpoints(const struct gyrostat *g, real t, const real *y,
-                             real H, int n, real *out)
+static inline void midpoints(const struct gyrostat *g, real t, const real *y, real H, int n,
+                             real *out)
 {
     real a[MOST_Y], b[MOST_Y], d[MOST_Y], h = H / n;
     gyrostat_slope(g, t, y, d);
@@ -350,8 +340,7 @@ static inline void midpoints(const struct gyrostat *g, real t, const real *y,
 }
 
 /* After `span`, in so many pieces of order 16. */
-static inline void gyrostat_follow(const struct gyrostat *g, real t, real *y,
-                                   real span, int pieces)
+static inline void gyrostat_follow(const struct gyrostat *g, real t, real *y, real span, int pieces)
 {
     enum { COLUMNS = 8 };
     for (int step = 0; step < pieces; step++) {
@@ -361,8 +350,7 @@ static inline void gyrostat_follow(const struct gyrostat *g, real t, real *y,
             for (int k = j - 1; k >= 0; k--) {
                 real q = (real)(j + 1) / (k + 1);
                 for (int i = 0; i < MOST_Y; i++)
-                    T[k][i] =
-                        T[k + 1][i] + (T[k + 1][i] - T[k][i]) / (q * q - 1);
+                    T[k][i] = T[k + 1][i] + (T[k + 1][i] - T[k][i]) / (q * q - 1);
             }
         }
         memcpy(y, T[0], sizeof T[0]);
@@ -371,8 +359,7 @@ static inline void gyrostat_follow(const struct gyrostat *g, real t, real *y,
 
 /* ---- a stepper's state --------------------------------------------------- */
 
-static inline struct body_state gyro_start(const struct gyrostat *g,
-                                           const pol_stepper *s)
+static inline struct body_state gyro_start(const struct gyrostat *g, const pol_stepper *s)
 {
     struct body_state b = start_of(s);
     assert_int_equal(extra_numbers(s), g->inside);
@@ -382,9 +369,8 @@ static inline struct body_state gyro_start(const struct gyrostat *g,
 }
 
 /* Where the motion goes from this state in `span`. */
-static inline struct end gyro_truth(const struct gyrostat *g, double t,
-                                    const struct end *from, double span,
-                                    int pieces)
+static inline struct end gyro_truth(const struct gyrostat *g, double t, const struct end *from,
+                                    double span, int pieces)
 {
     struct end e = {.inside = g->inside};
     real y[MOST_Y] = {0};

@@ -21,8 +21,7 @@ struct kept_values {
 };
 
 /* K(L + h/2 L x w), without torque, by the body's own functions. */
-static inline double energy_half(const pol_stepper *s,
-                                 const struct body_state *b, double h)
+static inline double energy_half(const pol_stepper *s, const struct body_state *b, double h)
 {
     struct body_state at = *b;
     double L[3], w[3];
@@ -36,8 +35,8 @@ static inline double energy_half(const pol_stepper *s,
     return s->energy(at.x, at.par, at.in);
 }
 
-static inline struct kept_values kept_now(const pol_stepper *s,
-                                          const struct body_state *b, double h)
+static inline struct kept_values kept_now(const pol_stepper *s, const struct body_state *b,
+                                          double h)
 {
     struct kept_values k = {0};
     double R[9];
@@ -51,8 +50,8 @@ static inline struct kept_values kept_now(const pol_stepper *s,
     return k;
 }
 
-static inline double kept_between(const struct kept_values *a,
-                                  const struct kept_values *b, int what)
+static inline double kept_between(const struct kept_values *a, const struct kept_values *b,
+                                  int what)
 {
     switch (1u << what) {
     case KEEPS_MOMENTUM:
@@ -69,9 +68,8 @@ static inline double kept_between(const struct kept_values *a,
 }
 
 /* Adds what a look at the run shows: the largest change counts. */
-static inline void note_changes(const struct kept_values *before,
-                                const struct kept_values *now, unsigned asked,
-                                double *change)
+static inline void note_changes(const struct kept_values *before, const struct kept_values *now,
+                                unsigned asked, double *change)
 {
     for (int k = 0; k < ALL_KEPT; k++) {
         if (!(asked >> k & 1))
@@ -88,8 +86,8 @@ static inline void note_changes(const struct kept_values *before,
  * body turns by `turn` at the start; infinite if the method explodes, NaN if a
  * step fails. The attitude should be a matrix: a quaternion's length drifts, by
  * round-off alone, and with it every product with R. */
-static inline void run_changes(const pol_stepper *s, double turn, long n,
-                               unsigned asked, double *change)
+static inline void run_changes(const pol_stepper *s, double turn, long n, unsigned asked,
+                               double *change)
 {
     struct body_state b = start_of(s);
     double w[3];
@@ -109,8 +107,7 @@ static inline void run_changes(const pol_stepper *s, double turn, long n,
     const double first = norm3(w);
     s->omega(b.x, b.par, b.in, w);
     const bool explodes =
-        status == POL_STEP_NOT_FINITE ||
-        (status == POL_STEP_TOO_LARGE && norm3(w) > 2 * first);
+        status == POL_STEP_NOT_FINITE || (status == POL_STEP_TOO_LARGE && norm3(w) > 2 * first);
     for (int k = 0; status && k < ALL_KEPT; k++)
         if (asked >> k & 1)
             change[k] = explodes ? INFINITY : NAN;
@@ -124,8 +121,7 @@ enum { AFTER_R = 9, FREEDOMS = 6 };
 /* The rotation vector of a rotation by less than half a turn. */
 static inline void small_vector(const double *R, double v[3])
 {
-    const double s[3] = {(R[7] - R[5]) / 2, (R[2] - R[6]) / 2,
-                         (R[3] - R[1]) / 2};
+    const double s[3] = {(R[7] - R[5]) / 2, (R[2] - R[6]) / 2, (R[3] - R[1]) / 2};
     double n = norm3(s), c = (R[0] + R[4] + R[8] - 1) / 2;
     for (int i = 0; i < 3; i++)
         v[i] = n > 0 ? atan2(n, c) / n * s[i] : s[i];
@@ -133,10 +129,8 @@ static inline void small_vector(const double *R, double v[3])
 
 /* One step, from the start moved by d (rotation in the body, then L as a part
  * of |L|), in the same coordinates about the end. */
-static inline bool moved_step(const pol_stepper *s, double h,
-                              const struct body_state *start,
-                              const double d[FREEDOMS],
-                              const struct body_state *end,
+static inline bool moved_step(const pol_stepper *s, double h, const struct body_state *start,
+                              const double d[FREEDOMS], const struct body_state *end,
                               double out[FREEDOMS])
 {
     struct body_state b = *start;
@@ -155,10 +149,8 @@ static inline bool moved_step(const pol_stepper *s, double h,
 }
 
 /* The step's Jacobian by central differences of order 8. */
-static inline bool step_jacobian(const pol_stepper *s, double h,
-                                 const struct body_state *start,
-                                 const struct body_state *end,
-                                 double J[FREEDOMS][FREEDOMS])
+static inline bool step_jacobian(const pol_stepper *s, double h, const struct body_state *start,
+                                 const struct body_state *end, double J[FREEDOMS][FREEDOMS])
 {
     static const double weight[4] = {4. / 5, -1. / 5, 4. / 105, -1. / 280};
     const double by = 0.01;
@@ -179,8 +171,7 @@ static inline bool step_jacobian(const pol_stepper *s, double h,
 
 /* W = [[-S(l), 1], [-1, 0]] with l = L/|L|: the form in these coordinates, by
  * |L|. */
-static inline void form_at(const struct body_state *b, double size,
-                           double W[FREEDOMS][FREEDOMS])
+static inline void form_at(const struct body_state *b, double size, double W[FREEDOMS][FREEDOMS])
 {
     const double *L = b->x + AFTER_R;
     memset(W, 0, FREEDOMS * sizeof W[0]);
@@ -194,8 +185,7 @@ static inline void form_at(const struct body_state *b, double size,
 }
 
 /* The largest entry of J' W1 J - W0. */
-static inline double form_defect(double J[FREEDOMS][FREEDOMS],
-                                 double W1[FREEDOMS][FREEDOMS],
+static inline double form_defect(double J[FREEDOMS][FREEDOMS], double W1[FREEDOMS][FREEDOMS],
                                  double W0[FREEDOMS][FREEDOMS])
 {
     double worst = 0;
@@ -213,12 +203,10 @@ static inline double form_defect(double J[FREEDOMS][FREEDOMS],
 static inline double symplectic_defect(const pol_stepper *s, double turn)
 {
     struct body_state start = start_of(s), end = start;
-    double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS],
-        W1[FREEDOMS][FREEDOMS], w[3];
+    double J[FREEDOMS][FREEDOMS], W0[FREEDOMS][FREEDOMS], W1[FREEDOMS][FREEDOMS], w[3];
     s->omega(start.x, start.par, start.in, w);
     double h = turn / norm3(w), size = norm3(start.x + AFTER_R);
-    bool good = !s->step_once(end.x, end.par, end.in, h) &&
-                step_jacobian(s, h, &start, &end, J);
+    bool good = !s->step_once(end.x, end.par, end.in, h) && step_jacobian(s, h, &start, &end, J);
     form_at(&start, size, W0);
     form_at(&end, size, W1);
     return good ? form_defect(J, W1, W0) : NAN;

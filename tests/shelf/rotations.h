@@ -29,8 +29,7 @@ struct fine {
 static inline struct fine fine_unit(const long double q[4])
 {
     struct fine u;
-    long double size =
-        sqrtl(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    long double size = sqrtl(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     for (int i = 0; i < 4; i++)
         u.q[i] = q[i] / size;
     return u;
@@ -39,22 +38,19 @@ static inline struct fine fine_unit(const long double q[4])
 static inline struct fine fine_product(struct fine a, struct fine b)
 {
     const long double *p = a.q, *q = b.q;
-    return (struct fine){
-        {p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
-         p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
-         p[0] * q[2] + p[2] * q[0] + p[3] * q[1] - p[1] * q[3],
-         p[0] * q[3] + p[3] * q[0] + p[1] * q[2] - p[2] * q[1]}};
+    return (struct fine){{p[0] * q[0] - p[1] * q[1] - p[2] * q[2] - p[3] * q[3],
+                          p[0] * q[1] + p[1] * q[0] + p[2] * q[3] - p[3] * q[2],
+                          p[0] * q[2] + p[2] * q[0] + p[3] * q[1] - p[1] * q[3],
+                          p[0] * q[3] + p[3] * q[0] + p[1] * q[2] - p[2] * q[1]}};
 }
 
 /* By an angle about an axis of any length. */
 static inline struct fine fine_turn(const double axis[3], long double angle)
 {
-    long double size =
-        sqrtl((long double)axis[0] * axis[0] + (long double)axis[1] * axis[1] +
-              (long double)axis[2] * axis[2]);
+    long double size = sqrtl((long double)axis[0] * axis[0] + (long double)axis[1] * axis[1] +
+                             (long double)axis[2] * axis[2]);
     long double s = sinl(angle / 2) / size;
-    return (struct fine){
-        {cosl(angle / 2), s * axis[0], s * axis[1], s * axis[2]}};
+    return (struct fine){{cosl(angle / 2), s * axis[0], s * axis[1], s * axis[2]}};
 }
 
 static inline void fine_rows(struct fine u, double R[9])
@@ -124,8 +120,7 @@ static inline struct fine singular(int kind, uint64_t *seed)
     long double angle = pi * sample(seed);
     if (sample(seed) < 0) /* often one that has zeros in its matrix */
         angle = roundl(2 * angle / pi) * pi / 2;
-    return fine_product(fine_turn(along, angle),
-                        axis_to_axis(a, b, kind % 2 ? -1 : 1));
+    return fine_product(fine_turn(along, angle), axis_to_axis(a, b, kind % 2 ? -1 : 1));
 }
 
 /* What is zero but for rounding becomes 0 or -0. */

@@ -11,8 +11,7 @@
 
 #define TOLERANCE 1e-7
 
-static void expect_near(const char *name, const char *form,
-                        const struct journey *exact)
+static void expect_near(const char *name, const char *form, const struct journey *exact)
 {
     char method[100];
     snprintf(method, sizeof method, "rkmk(%.60s%s)", name, form);
@@ -24,15 +23,14 @@ static void expect_near(const char *name, const char *form,
     double p = j.l.s->order; /* that of the estimate is p or less by one */
     double bound = 10 * pow(TOLERANCE, p / (p + 1));
     if (status || !(angle < bound && rate < bound) || rejected > 3)
-        fail_msg("%s: status %d, off by %.1e and %.1e, %g steps, %g rejected",
-                 method, status, angle, rate, steps, rejected);
+        fail_msg("%s: status %d, off by %.1e and %.1e, %g steps, %g rejected", method, status,
+                 angle, rate, steps, rejected);
     unload(j.l);
 }
 
 TEST(every_pair_keeps_to_a_tolerance)
 {
-    struct journey exact =
-        journey_spec(SPEC("damped"), "rkmk(verner76e, dexpinv = exact)", 1e-13);
+    struct journey exact = journey_spec(SPEC("damped"), "rkmk(verner76e, dexpinv = exact)", 1e-13);
     char name[64];
     int found = 0;
     assert_int_equal(journey_go(&exact, 0.5), POL_STEP_OK);
@@ -74,10 +72,9 @@ static double estimate(struct journey *j, double h, int which, double large)
 }
 
 /* The step with the embedded weights, as a tableau of its own. */
-#define BOGACKI_SHAMPINE                                                       \
-    "  0   :\n  1/2 : 1/2\n  3/4 : 0, 3/4\n  1   : 2/9, 1/3, 4/9\n"
-static const char lower_order[] = "tableau lower order 2 {\n" BOGACKI_SHAMPINE
-                                  "  b   : 7/24, 1/4, 1/3, 1/8\n}\n";
+#define BOGACKI_SHAMPINE "  0   :\n  1/2 : 1/2\n  3/4 : 0, 3/4\n  1   : 2/9, 1/3, 4/9\n"
+static const char lower_order[] =
+    "tableau lower order 2 {\n" BOGACKI_SHAMPINE "  b   : 7/24, 1/4, 1/3, 1/8\n}\n";
 
 /* What the difference is multiplied by in a step from the start to here: with v
  * half of the rotation vector, or with cay that times tan |v|/|v|, by 1 + 17
@@ -93,8 +90,7 @@ static double margin(const struct journey *j, const char *form)
 }
 
 /* Positions for which = 0, velocities for 1. */
-static double moved_between(const struct journey *a, const struct journey *b,
-                            int which)
+static double moved_between(const struct journey *a, const struct journey *b, int which)
 {
     int at = a->l.s->state - 8 + 3 * which;
     return gap3(a->b.x + at, b->b.x + at);
@@ -117,10 +113,8 @@ static void is_difference(const char *form)
         l.s->step_once(embedded.b.x, embedded.b.par, embedded.b.in, h);
         k.l.s->step_once(k.b.x, k.b.par, k.b.in, h);
         const double by = margin(&k, form),
-                     apart[] = {angle_between(&k, &embedded),
-                                rate_between(&k, &embedded),
-                                moved_between(&k, &embedded, 0),
-                                moved_between(&k, &embedded, 1)};
+                     apart[] = {angle_between(&k, &embedded), rate_between(&k, &embedded),
+                                moved_between(&k, &embedded, 0), moved_between(&k, &embedded, 1)};
         for (int i = 0; i < 4; i++)
             assert_close(estimate(&j, h, i, 0.01) / by / apart[i], 1, 1e-3);
     }
@@ -138,16 +132,15 @@ TEST(estimates_are_the_difference_of_both_solutions)
 /* Nothing cancels: an estimate of order q falls as h^(q + 1) to 1e-16. */
 TEST(estimates_are_right_when_they_are_tiny)
 {
-    static const char *const forms[] = {
-        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "magnus(dopri5)"};
+    static const char *const forms[] = {"rkmk(dopri5)", "rkmk(dopri5, form = rate)",
+                                        "magnus(dopri5)"};
     for (int i = 0; i < 6; i++) {
         struct journey j = journey_text(turning, forms[i / 2], 1);
         double h = 0.04, before = 0;
         for (int k = 0; k < 6; k++, h /= 2) {
             double now = estimate(&j, h, i % 2, 1e-7);
             if (k > 0 && !(fabs(log2(before / now) - 5) < 0.25))
-                fail_msg("%s, %d: %g after %g", forms[i / 2], i % 2, now,
-                         before);
+                fail_msg("%s, %d: %g after %g", forms[i / 2], i % 2, now, before);
             before = now;
         }
         assert_true(before < 1e-15);

@@ -35,8 +35,7 @@ static struct choices choices_of(const struct attitude_axiom *a, int attitudes,
     return (struct choices){3, {attitudes, ways, a->reals}};
 }
 
-static const char *fault_of(struct subject *s, const struct attitude_axiom *a,
-                            const int *row)
+static const char *fault_of(struct subject *s, const struct attitude_axiom *a, const int *row)
 {
     if (a->is_asked_of && !a->is_asked_of(s))
         return NULL;
@@ -48,11 +47,10 @@ static void ask_all(struct subject *s, int attitude, const struct rows *rows)
     for (int k = 0; k < AXIOMS; k++)
         for (int i = 0; i < rows[k].n; i++) {
             const int *row = rows[k].row[i];
-            const char *fault =
-                row[0] == attitude ? fault_of(s, &axioms[k], row) : NULL;
+            const char *fault = row[0] == attitude ? fault_of(s, &axioms[k], row) : NULL;
             if (fault)
-                fail_msg("%s, %s, way %d, %s: %s", s->call, axioms[k].name,
-                         row[1], row[2] ? "float" : "double", fault);
+                fail_msg("%s, %s, way %d, %s: %s", s->call, axioms[k].name, row[1],
+                         row[2] ? "float" : "double", fault);
         }
 }
 

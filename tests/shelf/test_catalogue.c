@@ -9,8 +9,8 @@
 
 static struct catalogued known;
 
-static const char *report_on(const struct analysis *a,
-                             const struct report_catalogue *c, const char *form)
+static const char *report_on(const struct analysis *a, const struct report_catalogue *c,
+                             const char *form)
 {
     struct report r = {a, report_rotations_of(a), c};
     struct text out = text_new(known.arena);
@@ -23,12 +23,10 @@ static const char *report_on(const struct analysis *a,
 static void print_match(const struct report_catalogue *c, int rows, FILE *out)
 {
     const struct catalogue_match *m = &c->look.match[0];
-    fprintf(out, "%s; %d as near", c->merged ? ", merged" : "",
-            c->look.matches);
+    fprintf(out, "%s; %d as near", c->merged ? ", merged" : "", c->look.matches);
     if (c->look.matches) {
-        fprintf(out, ": %s, %d rounded, %d rows of its own%s%s%s, rows",
-                m->known->name, m->rounded, m->extra, m->far ? ", far" : "",
-                m->exchanged ? ", exchanged" : "",
+        fprintf(out, ": %s, %d rounded, %d rows of its own%s%s%s, rows", m->known->name, m->rounded,
+                m->extra, m->far ? ", far" : "", m->exchanged ? ", exchanged" : "",
                 m->reduced ? ", reduced" : "");
         for (int i = 0; i < rows; i++)
             fprintf(out, " %d", m->row[i]);
@@ -41,10 +39,9 @@ static void print_mends(const struct analysis *a, FILE *out)
     struct catalogue_mend mend[CATALOGUE_MENDS];
     const int n = catalogue_mends(known.arena, a, mend);
     for (int i = 0; i < n; i++)
-        fprintf(out, "%s %s = %s%s", i ? "," : "mends:",
-                catalogue_entry_name(known.arena, a->tableau, mend[i].at),
-                number_show(known.arena, mend[i].value),
-                i == n - 1 ? "\n" : "");
+        fprintf(out, "%s %s = %s%s",
+                i ? "," : "mends:", catalogue_entry_name(known.arena, a->tableau, mend[i].at),
+                number_show(known.arena, mend[i].value), i == n - 1 ? "\n" : "");
 }
 
 static void print_suspects(const struct tableau *t, FILE *out)
@@ -52,8 +49,8 @@ static void print_suspects(const struct tableau *t, FILE *out)
     const struct catalogue_suspect *x;
     const int n = catalogue_suspects(known.arena, t, &x);
     for (int i = 0; i < n; i++)
-        fprintf(out, "%s %s %s %s%s", i ? "," : "suspects:",
-                catalogue_entry_name(known.arena, t, x[i].at), x[i].doubt,
+        fprintf(out, "%s %s %s %s%s",
+                i ? "," : "suspects:", catalogue_entry_name(known.arena, t, x[i].at), x[i].doubt,
                 x[i].meant ? x[i].meant : "-", i == n - 1 ? "\n" : "");
 }
 
@@ -63,15 +60,14 @@ static bool tell(const struct beside_case *c, FILE *out)
     known.bench.diags.count = 0;
     const struct tableau *t = tableau_in_text(&known, c->text);
     struct analysis a = tableau_analyse(known.arena, t);
-    struct report_catalogue of =
-        report_catalogue_of(known.arena, &known.catalogue, &a);
+    struct report_catalogue of = report_catalogue_of(known.arena, &known.catalogue, &a);
     fputs(report_on(&a, &of, "catalogue"), out);
     fputs(messages_of(&known.bench), out);
     fputs("orders", out);
     for (int i = 0; i < a.rows; i++)
         fprintf(out, " %d", a.row[i].order);
-    fprintf(out, ", %d stages off, %d of them rounded, %d equal", a.off,
-            a.off_rounded, a.structure.equal);
+    fprintf(out, ", %d stages off, %d of them rounded, %d equal", a.off, a.off_rounded,
+            a.structure.equal);
     print_match(&of, a.rows, out);
     print_mends(&a, out);
     print_suspects(t, out);
@@ -97,33 +93,29 @@ AROUND_ALL(open_all, close_all)
 TEST(this_is_said_of_tableaus)
 {
     int cases = 0;
-    assert_true(beside_transcript(POL_TESTS_DIR "/shelf", "catalogue.txt", tell,
-                                  &cases));
+    assert_true(beside_transcript(POL_TESTS_DIR "/shelf", "catalogue.txt", tell, &cases));
     assert_true(cases > 25);
 }
 
 TEST(it_is_said_in_json)
 {
     struct analysis a = tableau_analyse(
-        known.arena,
-        tableau_in_text(&known, "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n"
-                                " 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
-                                " b : 1/6, 1/3, 2/3, 0.1667 }"));
-    struct report_catalogue of =
-        report_catalogue_of(known.arena, &known.catalogue, &a);
+        known.arena, tableau_in_text(&known, "tableau mine order 4 {\n 0 :\n 1/2 : 1/2\n"
+                                             " 1/2 : 0, 1/2\n 1 : 0, 0, 1\n"
+                                             " b : 1/6, 1/3, 2/3, 0.1667 }"));
+    struct report_catalogue of = report_catalogue_of(known.arena, &known.catalogue, &a);
     const char *json = strstr(report_on(&a, &of, "json"), "{\"verdict\": ");
     assert_non_null(json);
-    assert_string_equal(
-        json,
-        "{\"verdict\": \"wrong\", \"nearest\": [{\"name\": \"kutta4\", "
-        "\"order\": 4, \"exchanged\": false, \"reduced\": false, "
-        "\"own_rows\": 0, \"rounded\": 1, \"entries\": 10, \"far\": false, "
-        "\"renumbered\": [], \"differences\": [{\"entry\": \"b3\", \"at\": 18, "
-        "\"value\": \"2/3\", \"known\": \"1/3\", "
-        "\"off_by\": 0.3333333333333333}]}], \"mends\": [], "
-        "\"suspects\": [{\"entry\": \"b4\", \"at\": 19, "
-        "\"doubt\": \"fraction\", \"meant\": \"1/6\", \"size\": 0, "
-        "\"others\": 0}]}}\n");
+    assert_string_equal(json,
+                        "{\"verdict\": \"wrong\", \"nearest\": [{\"name\": \"kutta4\", "
+                        "\"order\": 4, \"exchanged\": false, \"reduced\": false, "
+                        "\"own_rows\": 0, \"rounded\": 1, \"entries\": 10, \"far\": false, "
+                        "\"renumbered\": [], \"differences\": [{\"entry\": \"b3\", \"at\": 18, "
+                        "\"value\": \"2/3\", \"known\": \"1/3\", "
+                        "\"off_by\": 0.3333333333333333}]}], \"mends\": [], "
+                        "\"suspects\": [{\"entry\": \"b4\", \"at\": 19, "
+                        "\"doubt\": \"fraction\", \"meant\": \"1/6\", \"size\": 0, "
+                        "\"others\": 0}]}}\n");
 }
 
 /* What other collections' names stand for is on the shelf. */

@@ -29,13 +29,12 @@ struct result {
 
 static void tell(const pol_options *o, const char *what)
 {
-    fail_msg("%s, %s, %s, %s: %s", o->method, o->map ? o->map : "",
-             o->attitude ? o->attitude : "",
+    fail_msg("%s, %s, %s, %s: %s", o->method, o->map ? o->map : "", o->attitude ? o->attitude : "",
              o->real == POL_FLOAT ? "float" : "double", what);
 }
 
-static struct result run(const struct ride *d, pol_job *job,
-                         const pol_options *o, pol_compiler compiler)
+static struct result run(const struct ride *d, pol_job *job, const pol_options *o,
+                         pol_compiler compiler)
 {
     struct result r = {0};
     pol_image *image = NULL;
@@ -54,12 +53,10 @@ static struct result run(const struct ride *d, pol_job *job,
 }
 
 /* What a product may be compiled with: no method's code is warned of. */
-static const char strict[] =
-    "-ffp-contract=off -pedantic -Wall -Wextra -Wconversion -Wshadow "
-    "-Wdouble-promotion -Wfloat-equal -Werror";
+static const char strict[] = "-ffp-contract=off -pedantic -Wall -Wextra -Wconversion -Wshadow "
+                             "-Wdouble-promotion -Wfloat-equal -Werror";
 
-static void compare_rides(const struct ride *d, const pol_options *options,
-                          struct compiler c)
+static void compare_rides(const struct ride *d, const pol_options *options, struct compiler c)
 {
     char flags[200], what[60];
     pol_options o = *options;
@@ -67,8 +64,7 @@ static void compare_rides(const struct ride *d, const pol_options *options,
     o.flags = flags;
     pol_job *job = pol_open(&o);
     pol_status status =
-        d->path ? pol_read(job, d->path)
-                : pol_read_text(job, "text.pol", d->text, strlen(d->text));
+        d->path ? pol_read(job, d->path) : pol_read_text(job, "text.pol", d->text, strlen(d->text));
     if (status != POL_OK)
         print_diags(job);
     struct result tcc = run(d, job, &o, POL_TCC);
@@ -79,16 +75,15 @@ static void compare_rides(const struct ride *d, const pol_options *options,
         tell(&o, what);
     }
     if (memcmp(&other, &tcc, sizeof tcc) != 0) {
-        snprintf(what, sizeof what, "%s %s and tcc differ",
-                 c.which == POL_GCC ? "gcc" : "clang", c.level);
+        snprintf(what, sizeof what, "%s %s and tcc differ", c.which == POL_GCC ? "gcc" : "clang",
+                 c.level);
         tell(&o, what);
     }
 }
 
 /* Where the attitude's numbers are singular, and from there through some turns;
  * or a short way far from there. */
-static void compare_tumbling(const pol_options *o, struct compiler c,
-                             bool singular)
+static void compare_tumbling(const pol_options *o, struct compiler c, bool singular)
 {
     const char *axes = axes_of(o->attitude) ? axes_of(o->attitude) : "xyz";
     const char *lock = axes[0] == axes[2] ? "0" : "pi/2";
@@ -101,16 +96,14 @@ static void compare_tumbling(const pol_options *o, struct compiler c,
              "start R = euler(%.3s, 0.4, %s, -0.9)\n"
              "start w = [1, -2, 0.5]\n",
              axes, singular ? lock : "0.7");
-    const struct ride d = {NULL, text, singular ? 0x1p-5 : 0x1p-7,
-                           singular ? 5 * STEPS : STEPS};
+    const struct ride d = {NULL, text, singular ? 0x1p-5 : 0x1p-7, singular ? 5 * STEPS : STEPS};
     compare_rides(&d, o, c);
 }
 
 /* Methods that integrate the numbers end where these are singular. */
 static void compare(const char *spec, const pol_options *o, struct compiler c)
 {
-    const struct ride d = {spec, NULL, o->real == POL_FLOAT ? 0x1p-7 : 0.01,
-                           STEPS};
+    const struct ride d = {spec, NULL, o->real == POL_FLOAT ? 0x1p-7 : 0.01, STEPS};
     if (strstr(o->method, "kinematic"))
         compare_tumbling(o, c, false);
     else
@@ -175,16 +168,15 @@ static const char *level_for(const char *call)
     return level[drawn(call, 4)];
 }
 
-static void compare_method(struct variant *v, const int *row,
-                           struct load_of full)
+static void compare_method(struct variant *v, const int *row, struct load_of full)
 {
     assert_true(variant_claims(v, true));
     pol_options o = variant_options(v);
     o.real = real_in(row);
     o.attitude = attitudes.call[drawn(v->call, attitudes.n)];
     o.map = v->maps ? maps.name[row[MAP]] : NULL;
-    compare(variant_admits(v, full) ? SPEC("offdiag") : TEST_BODY("free_full"),
-            &o, compiler_in(row, level_for(v->call)));
+    compare(variant_admits(v, full) ? SPEC("offdiag") : TEST_BODY("free_full"), &o,
+            compiler_in(row, level_for(v->call)));
 }
 
 AROUND_ALL(read_shelf, NULL)
@@ -200,8 +192,7 @@ TEST(every_method_gives_the_same_digits)
             continue;
         for (int k = 0; k < rows_each(&rows); k++)
             if (in_share(n + k)) {
-                compare_method(&methods.v[i], row_for(&rows, n + k, "methods"),
-                               full);
+                compare_method(&methods.v[i], row_for(&rows, n + k, "methods"), full);
                 compared++;
             }
         n++;
@@ -219,8 +210,7 @@ TEST(every_attitude_gives_the_same_digits)
     struct rows rows = covering_rows(&c);
     for (int i = 0; i < attitudes.n * rows_each(&rows); i++) {
         const int *row = row_for(&rows, i, "attitudes");
-        pol_options o =
-            options_by("semi_euler", attitudes.call[i / rows_each(&rows)]);
+        pol_options o = options_by("semi_euler", attitudes.call[i / rows_each(&rows)]);
         o.real = real_in(row);
         if (in_share(i))
             compare_tumbling(&o, compiler_in(row, level_for(o.attitude)), true);

@@ -44,8 +44,7 @@ static const char *printed(const struct copy *c, value v)
     }
     if (c->custom != DIGITS)
         digits += (int)floor(log10(x)) + 1;
-    return digits > 0 ? number_sure(arena, v, digits)
-                      : text_format(arena, "%.*f", c->digits, 0.0);
+    return digits > 0 ? number_sure(arena, v, digits) : text_format(arena, "%.*f", c->digits, 0.0);
 }
 
 static void print_row(const struct copy *c, int row, int n, struct text *out)
@@ -70,8 +69,7 @@ static const char *copied(const struct copy *c, bool renumbered)
     text_print(&out, "tableau mine order %d {\n", t->claim);
     for (int i = 0; i < t->stages; i++) {
         text_print(&out, " %s :", printed(c, t->c[c->stage[i]]));
-        print_row(c, c->stage[i], t->is_explicit && !renumbered ? i : t->stages,
-                  &out);
+        print_row(c, c->stage[i], t->is_explicit && !renumbered ? i : t->stages, &out);
     }
     for (int row = 0; row <= t->embedded; row++) {
         text_put(&out, row ? " bhat :" : " b :");
@@ -100,8 +98,7 @@ static void check_copy(struct copy *c, struct random *r)
     }
     const char *text = copied(c, renumbered);
     struct analysis a =
-        tableau_analyse(k.arena, catalogue_turn(k.arena, &k.catalogue,
-                                                tableau_in_text(&k, text)));
+        tableau_analyse(k.arena, catalogue_turn(k.arena, &k.catalogue, tableau_in_text(&k, text)));
     if (c->digits > 3 && analysis_order_most(&a.row[0]) < c->of->claim)
         fail_msg("%s in %d digits is refuted", c->of->name, c->digits);
     struct report_catalogue of = report_catalogue_of(k.arena, &k.catalogue, &a);
@@ -118,9 +115,8 @@ static void check_copy(struct copy *c, struct random *r)
     }
     const int *stage, off = tableau_off(k.arena, c->of, false, &stage);
     int order = analysis_order(&a.row[0]);
-    if (c->digits > 3 &&
-        (of.verdict != CATALOGUE_KNOWN || of.look.match[0].extra ||
-         (k.bench.diags.count && !off) || order != c->of->claim))
+    if (c->digits > 3 && (of.verdict != CATALOGUE_KNOWN || of.look.match[0].extra ||
+                          (k.bench.diags.count && !off) || order != c->of->claim))
         fail_msg("%s in %d digits: %s", c->of->name, c->digits, text);
     arena_free(k.arena);
 }
@@ -133,8 +129,7 @@ TEST(copies_are_known)
     open_catalogue(k);
     int all = k->count * (MOST - LEAST + 1);
     for (int i = 0; i < (sampled_all() ? all : FEW); i++) {
-        int n =
-            sampled_all() ? i : drawn(text_format(k->arena, "copy %d", i), all);
+        int n = sampled_all() ? i : drawn(text_format(k->arena, "copy %d", i), all);
         struct random r = random_new(sampled_seed() + (uint64_t)n);
         struct copy c = {.k = k,
                          .of = k->all[n % k->count],
@@ -158,8 +153,7 @@ struct tally {
     struct text misses;
 };
 
-static value wrong(struct arena *arena, const struct tableau *t, int at,
-                   enum fault fault)
+static value wrong(struct arena *arena, const struct tableau *t, int at, enum fault fault)
 {
     const int n = t->stages;
     if (fault == SIGN)
@@ -170,23 +164,20 @@ static value wrong(struct arena *arena, const struct tableau *t, int at,
 
 /* Is this tableau named, or one of the shelf that is the same, and of it this
  * entry alone? */
-static bool is_named(const struct catalogue_look *look,
-                     const struct tableau *of, int at)
+static bool is_named(const struct catalogue_look *look, const struct tableau *of, int at)
 {
     bool it = false;
     for (int i = 0; i < look->matches; i++) {
         const struct catalogue_match *x = &look->match[i];
         it |= x->known == of;
-        if (x->differences != 1 || x->difference[0].at != at ||
-            x->difference[0].at_known != at || x->exchanged || x->reduced ||
-            x->extra)
+        if (x->differences != 1 || x->difference[0].at != at || x->difference[0].at_known != at ||
+            x->exchanged || x->reduced || x->extra)
             return false;
     }
     return it;
 }
 
-static void try_fault(struct tally *all, const struct tableau *t, int at,
-                      enum fault fault)
+static void try_fault(struct tally *all, const struct tableau *t, int at, enum fault fault)
 {
     struct arena *arena = arena_child(all->known->arena);
     const int entries = tableau_entries(t);
@@ -199,24 +190,19 @@ static void try_fault(struct tally *all, const struct tableau *t, int at,
     }
     struct tableau mutant = tableau_changed(t, entry);
     mutant.written = written;
-    struct catalogue_look look =
-        catalogue_look(arena, &all->known->catalogue, &mutant);
+    struct catalogue_look look = catalogue_look(arena, &all->known->catalogue, &mutant);
     all->mutants++;
     if (!is_named(&look, t, at))
-        text_print(&all->misses, "%s %s %s: %s\n", t->name,
-                   catalogue_entry_name(arena, t, at), fault_name[fault],
-                   written[at]);
+        text_print(&all->misses, "%s %s %s: %s\n", t->name, catalogue_entry_name(arena, t, at),
+                   fault_name[fault], written[at]);
     arena_free(arena);
 }
 
 static void try_tableau(struct tally *all, const struct tableau *t)
 {
     for (int at = 0; at < tableau_entries(t); at++)
-        for (int fault = 0; fault < FAULTS && !number_is_zero(t->a[at]);
-             fault++)
-            if (!number_equal(
-                    wrong(all->known->arena, t, at, (enum fault)fault),
-                    t->a[at]))
+        for (int fault = 0; fault < FAULTS && !number_is_zero(t->a[at]); fault++)
+            if (!number_equal(wrong(all->known->arena, t, at, (enum fault)fault), t->a[at]))
                 try_fault(all, t, at, (enum fault)fault);
 }
 
@@ -233,8 +219,7 @@ TEST(a_wrong_entry_is_named)
     open_catalogue(&known);
     struct tally all = {.known = &known, .misses = text_new(known.arena)};
     for (int i = 0; i < known.count; i++)
-        if (sampled_all() || known.all[i]->stages <= SMALL ||
-            !drawn(known.all[i]->name, 12))
+        if (sampled_all() || known.all[i]->stages <= SMALL || !drawn(known.all[i]->name, 12))
             try_tableau(&all, known.all[i]);
     assert_true(all.mutants > (sampled_all() ? 9000 : 300));
     assert_string_equal(text_chars(&all.misses), not_named);

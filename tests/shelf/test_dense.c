@@ -17,14 +17,11 @@ static void steps(const struct loaded *l, struct body_state *b, double h, int n)
     assert_int_equal(l->s->run(b->x, b->par, b->in, h, n), 0);
 }
 
-static struct body_state between(const struct loaded *l,
-                                 const struct body_state *a,
-                                 const struct body_state *b, double h,
-                                 double theta)
+static struct body_state between(const struct loaded *l, const struct body_state *a,
+                                 const struct body_state *b, double h, double theta)
 {
     struct body_state out = *a;
-    assert_int_equal(l->s->interp(a->x, b->x, a->par, a->in, h, theta, out.x),
-                     0);
+    assert_int_equal(l->s->interp(a->x, b->x, a->par, a->in, h, theta, out.x), 0);
     return out;
 }
 
@@ -33,8 +30,8 @@ static struct body_state between(const struct loaded *l,
 enum { PARTS = 10 };
 
 /* Over one interval h, at tenths of it, of states by fine steps. */
-static void gap_inside(const struct loaded *l, const struct body_state *a,
-                       double h, double worst[PARTS_OF_END])
+static void gap_inside(const struct loaded *l, const struct body_state *a, double h,
+                       double worst[PARTS_OF_END])
 {
     struct body_state at[PARTS + 1] = {*a};
     memset(worst, 0, PARTS_OF_END * sizeof *worst);
@@ -76,8 +73,7 @@ TEST(it_is_of_the_order_that_is_said)
         /* and cases that are not met */
         "+ saturate(-0.3*w, -9, 9) - 0.1*log(R) + [floor(w[3]/50 + 0.5), "
         "0.1*abs(w[1] + 9), if(w[2] > 99, 5, if(t < 77, 0.1, 2))] "};
-    for (int i = 0; i < 3 * (int)(sizeof all_orders / sizeof *all_orders);
-         i++) {
+    for (int i = 0; i < 3 * (int)(sizeof all_orders / sizeof *all_orders); i++) {
         char spec[700];
         snprintf(spec, sizeof spec,
                  "body b inertia [[1, 0.1, 0], [0.1, 1.7, 0.2], [0, 0.2, 2.2]] "
@@ -90,15 +86,12 @@ TEST(it_is_of_the_order_that_is_said)
         gap_inside(&l, &a, all_orders[i / 3].h, whole);
         gap_inside(&l, &a, all_orders[i / 3].h / 2, half);
         const int order = all_orders[i / 3].order;
-        const bool has[PARTS_OF_END] = {true, true, has_mass(l.s),
-                                        extra_numbers(l.s) > 0};
+        const bool has[PARTS_OF_END] = {true, true, has_mass(l.s), extra_numbers(l.s) > 0};
         unload(l);
         for (int k = 0; k < PARTS_OF_END; k++)
-            if (has[k] &&
-                !(half[k] > 1e-15 && log2(whole[k] / half[k]) > order - 0.9))
-                fail_msg("%s of %s: %.2e and %.2e, which is not order %d",
-                         part_of_end[k], all_orders[i / 3].method, whole[k],
-                         half[k], order);
+            if (has[k] && !(half[k] > 1e-15 && log2(whole[k] / half[k]) > order - 0.9))
+                fail_msg("%s of %s: %.2e and %.2e, which is not order %d", part_of_end[k],
+                         all_orders[i / 3].method, whole[k], half[k], order);
     }
 }
 
@@ -150,8 +143,7 @@ static void expect_ends(const struct loaded *l, struct interval v, double eps)
 
 enum { THETAS = 1000 }; /* from -2 to 3 */
 
-static void expect_rotations(const struct loaded *l, struct interval v,
-                             double eps)
+static void expect_rotations(const struct loaded *l, struct interval v, double eps)
 {
     for (int k = 0; k < THETAS; k++) {
         double R[9], P[9], L[3], theta = -2 + 5.0 * k / (THETAS - 1);
@@ -197,9 +189,8 @@ static struct body_state pushed_at(const struct loaded *l, double t)
 /* Where torque leaps at an end, what acts inside counts; backwards, too. */
 TEST(leaps_at_the_ends_do_not_matter)
 {
-    static const char spec[] =
-        "body b inertia diag(1, 2, 3) method semi_euler step 0.1 until 1\n"
-        "torque body if(t <= 0.2, 7, if(t < 0.5, 2, -5))*e1";
+    static const char spec[] = "body b inertia diag(1, 2, 3) method semi_euler step 0.1 until 1\n"
+                               "torque body if(t <= 0.2, 7, if(t < 0.5, 2, -5))*e1";
     struct loaded l = load_body_text(spec, NULL, NULL);
     struct body_state a = pushed_at(&l, 0.2), b = pushed_at(&l, 0.5);
     for (int k = 1; k < PARTS; k++) {
@@ -219,20 +210,17 @@ TEST(leaps_at_the_ends_do_not_matter)
  * them: the rotation from one to the other goes the other way round. */
 TEST(swings_beyond_half_a_turn_are_refused)
 {
-    static const char text[] =
-        "body b inertia diag(1.108, 1.5, 1.796) potential 1.876*dot(R'*e3, "
-        "[0.1, -0.2, 1]) start w = [-0.372109, -0.516810, -0.394583] step 1 "
-        "start R = rotvec([1, -0.210, -0.2])";
+    static const char text[] = "body b inertia diag(1.108, 1.5, 1.796) potential 1.876*dot(R'*e3, "
+                               "[0.1, -0.2, 1]) start w = [-0.372109, -0.516810, -0.394583] step 1 "
+                               "start R = rotvec([1, -0.210, -0.2])";
     for (int i = 0; i < all.n; i++) {
-        struct loaded l =
-            load_body_text(text, "rkmk(dop853, form = rate)", all.call[i]);
+        struct loaded l = load_body_text(text, "rkmk(dop853, form = rate)", all.call[i]);
         struct body_state a = start_of(l.s), b;
         if (l.s->run(a.x, a.par, a.in, 2.0973747, 3) == POL_STEP_OK) {
             b = a;
             if (!l.s->step_once(b.x, b.par, b.in, 2.0973747))
-                assert_int_equal(
-                    l.s->interp(a.x, b.x, a.par, a.in, 2.0973747, 0.5, b.x),
-                    POL_STEP_TOO_LARGE);
+                assert_int_equal(l.s->interp(a.x, b.x, a.par, a.in, 2.0973747, 0.5, b.x),
+                                 POL_STEP_TOO_LARGE);
         }
         unload(l);
     }

@@ -19,9 +19,8 @@ enum { SETS = 12 };
 
 static struct set set_of(int n)
 {
-    static const char *const word[] = {"xyz", "yzx", "zxy", "xzy",
-                                       "zyx", "yxz", "xyx", "xzx",
-                                       "yxy", "yzy", "zxz", "zyz"};
+    static const char *const word[] = {"xyz", "yzx", "zxy", "xzy", "zyx", "yxz",
+                                       "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
     const char *w = word[n];
     int i = w[0] - 'x', j = w[1] - 'x', l = w[2] - 'x';
     return (struct set){w, i, j, l, (j - i + 3) % 3 == 1 ? 1 : -1, i == l};
@@ -47,8 +46,7 @@ static const pol_stepper *euler_by(const char *call, pol_real real)
 }
 
 /* x moved by the half vector v. */
-static void euler_move(const pol_stepper *s, const double x[3],
-                       const double v[3], double out[3])
+static void euler_move(const pol_stepper *s, const double x[3], const double v[3], double out[3])
 {
     struct body_state b = {0};
     memcpy(b.x, x, 3 * sizeof *x);
@@ -84,8 +82,7 @@ static struct mover open_mover(int set, int branch, pol_real real)
     char call[40];
     m.eps = real == POL_DOUBLE ? DBL_EPSILON : FLT_EPSILON;
     m.random = random_new(sampled_seed() + (uint64_t)set);
-    snprintf(call, sizeof call, "%s, branch = %s", m.set.word,
-             branches[branch]);
+    snprintf(call, sizeof call, "%s, branch = %s", m.set.word, branches[branch]);
     m.s = euler_by(call, real);
     return m;
 }
@@ -104,13 +101,13 @@ static void random_all(struct mover *m, double size, double x[3])
     round_all(m, x);
 }
 
-static void fail_at(const struct mover *m, const double x[3], const double v[3],
-                    const double y[3], const char *what)
+static void fail_at(const struct mover *m, const double x[3], const double v[3], const double y[3],
+                    const char *what)
 {
     fail_msg("%s %s eps %.1g: from %.17g %.17g %.17g by %.17g %.17g %.17g to "
              "%.17g %.17g %.17g: %s",
-             m->set.word, branches[m->branch], m->eps, x[0], x[1], x[2], v[0],
-             v[1], v[2], y[0], y[1], y[2], what);
+             m->set.word, branches[m->branch], m->eps, x[0], x[1], x[2], v[0], v[1], v[2], y[0],
+             y[1], y[2], what);
 }
 
 AROUND_ALL(open_probes, close_probes)
@@ -124,19 +121,17 @@ static double wrapped(double a)
 
 /* The square of the way from x to the nearest multiple of y, or of the other
  * angles of y's R. */
-static double way_to(const struct set *f, const double x[3], const double y[3],
-                     bool other)
+static double way_to(const struct set *f, const double x[3], const double y[3], bool other)
 {
     double b = !other ? y[1] : f->ends ? -y[1] : pi - y[1];
     double half = other ? pi : 0;
-    double d[3] = {wrapped(y[0] + half - x[0]), wrapped(b - x[1]),
-                   wrapped(y[2] + half - x[2])};
+    double d[3] = {wrapped(y[0] + half - x[0]), wrapped(b - x[1]), wrapped(y[2] + half - x[2])};
     return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
 }
 
 /* All the way back to x, none of the other solutions is nearer than y. */
-static void look_for_nearer(struct mover *m, const double x[3],
-                            const double v[3], const double y[3])
+static void look_for_nearer(struct mover *m, const double x[3], const double v[3],
+                            const double y[3])
 {
     const double d[3] = {y[0] - x[0], y[1] - x[1], y[2] - x[2]};
     double way = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
@@ -147,8 +142,7 @@ static void look_for_nearer(struct mover *m, const double x[3],
         fail_at(m, x, v, y, "the other solution is nearer");
 }
 
-static void look_at_range(struct mover *m, const double x[3], const double v[3],
-                          const double y[3])
+static void look_at_range(struct mover *m, const double x[3], const double v[3], const double y[3])
 {
     double low = m->set.ends ? 0 : -pi / 2, high = m->set.ends ? pi : pi / 2;
     double room = m->eps == FLT_EPSILON ? 1e-7 : 0;
@@ -196,8 +190,8 @@ TEST(angles_are_those_of_the_branch)
 /* A turn about the first axis from so many eps beside lock, where the middle
  * angle does not know of it.  Up to 2 the first angle stays, and from 20 on it
  * takes the turn, as far as R knows. */
-static void turn_at_lock(const struct set *f, const pol_stepper *s, double eps,
-                         double distance, struct random *r)
+static void turn_at_lock(const struct set *f, const pol_stepper *s, double eps, double distance,
+                         struct random *r)
 {
     const double angle = random_between(r, 0.01, 0.05);
     double x[3] = {random_between(r, -3, 3), lock_angle(f, random_below(r, 2)),
@@ -216,8 +210,7 @@ static void turn_at_lock(const struct set *f, const pol_stepper *s, double eps,
         assert_close(y[0] - x[0], angle, 4 / distance);
     assert_true(distance < 2 || y[0] != x[0]);
     /* zero at lock */
-    assert_close(fabs(f->ends ? sin(y[1]) : cos(y[1])), distance * eps,
-                 3 * eps);
+    assert_close(fabs(f->ends ? sin(y[1]) : cos(y[1])), distance * eps, 3 * eps);
 }
 
 TEST(the_first_angle_rests_at_lock)
@@ -227,11 +220,9 @@ TEST(the_first_angle_rests_at_lock)
     for (int n = 0; n < 2 * SETS; n++) {
         struct set f = set_of(n / 2);
         const bool is_float = n % 2;
-        const pol_stepper *s =
-            euler_by(f.word, is_float ? POL_FLOAT : POL_DOUBLE);
+        const pol_stepper *s = euler_by(f.word, is_float ? POL_FLOAT : POL_DOUBLE);
         for (int k = 0; k < 200; k++)
-            turn_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON,
-                         distance[k % 5], &r);
+            turn_at_lock(&f, s, is_float ? FLT_EPSILON : DBL_EPSILON, distance[k % 5], &r);
     }
 }
 
@@ -246,10 +237,9 @@ static void expect_note(const char *attitude, const char *note)
 
 TEST(the_header_says_what_the_angles_are)
 {
-    expect_note("euler(321)",
-                "attitude: angles a, b, c about z, y', x'' in turn (intrinsic, "
-                "active), rad; R = Z(a) Y(b) X(c), body to space; continuous, "
-                "of any size");
+    expect_note("euler(321)", "attitude: angles a, b, c about z, y', x'' in turn (intrinsic, "
+                              "active), rad; R = Z(a) Y(b) X(c), body to space; continuous, "
+                              "of any size");
     expect_note("euler(zyz, principal)",
                 "attitude: angles a, b, c about z, y', z'' in turn (intrinsic, "
                 "active), rad; R = Z(a) Y(b) Z(c), body to space; a and c from "

@@ -20,8 +20,7 @@ static int end_of(const char *text, double *x)
     s->start(x, par);
     if (s->control) {
         s->control_start(control);
-        assert_int_equal(s->advance(x, par, in, control, s->time(x) + s->until),
-                         0);
+        assert_int_equal(s->advance(x, par, in, control, s->time(x) + s->until), 0);
     } else {
         assert_int_equal(s->run(x, par, in, 0.01, STEPS), 0);
     }
@@ -37,8 +36,7 @@ static void must_agree(const char *one, const char *other)
         fail_msg("another state:\n%s\n%s", one, other);
     for (int i = 0; i < n; i++)
         if (memcmp(&x[i], &y[i], sizeof *x) != 0)
-            fail_msg("number %d is %.17g, and %.17g in\n%s\n%s", i, x[i], y[i],
-                     one, other);
+            fail_msg("number %d is %.17g, and %.17g in\n%s\n%s", i, x[i], y[i], one, other);
 }
 
 /* ---- any order ----------------------------------------------------------- */
@@ -146,9 +144,8 @@ TEST(names_hide_nothing)
                "state f = 1 rate d\nwheel g(axis = e1, inertia = 0.1)\n"
                "method rkmk(bogacki_shampine32)\n"
                "step adaptive(a = 1e-6, g = 1e-5)\nuntil 0.1\n"},
-        {ROUND
-         "torque body R'*e1\nstate kick = 1 rate next\nstate next = 1 rate "
-         "-kick\nmethod mr\n",
+        {ROUND "torque body R'*e1\nstate kick = 1 rate next\nstate next = 1 rate "
+               "-kick\nmethod mr\n",
          ROUND "torque body R'*e1\nstate a = 1 rate d\nstate d = 1 rate "
                "-a\nmethod mr\n"},
     };

@@ -18,8 +18,8 @@ struct found {
 static const struct source nothing = {"", "", 0};
 
 /* What is known of the file: the line that begins as that of no other text. */
-static void look_at(struct pol_job *job, const struct shelf_file *file,
-                    struct found *out, bool update)
+static void look_at(struct pol_job *job, const struct shelf_file *file, struct found *out,
+                    bool update)
 {
     const struct source *known = shelf_own("facts.tsv");
     struct listed facts = {.name = ""};
@@ -27,14 +27,12 @@ static void look_at(struct pol_job *job, const struct shelf_file *file,
     facts_write(file, &facts, &mark);
     const struct kit kit = job_kit(job);
     out->files++;
-    const bool stands =
-        strstr((known ? known : &nothing)->chars,
-               text_format(job->arena, "%.17s", text_chars(&mark)));
+    const bool stands = strstr((known ? known : &nothing)->chars,
+                               text_format(job->arena, "%.17s", text_chars(&mark)));
     if (!update && !stands)
         print_error("facts.tsv: no line for %s as it is now\n", file->name);
     out->known += stands;
-    if (!update && file->kind == SHELF_TABLEAU && !sampled_all() &&
-        drawn(file->name, 12))
+    if (!update && file->kind == SHELF_TABLEAU && !sampled_all() && drawn(file->name, 12))
         return;
     assert_true(facts_find_out(&kit, file, &facts));
     facts_write(file, &facts, &line);
@@ -51,8 +49,7 @@ static pol_status look_at_all(struct pol_job *job, void *context)
     struct found *out = context;
     const char *update = getenv("POL_UPDATE");
     for (int k = SHELF_TABLEAU; k <= SHELF_COMPOSITION; k++)
-        for (int i = 0; i < shelf_count(job_shelf(job), (enum shelf_kind)k);
-             i++)
+        for (int i = 0; i < shelf_count(job_shelf(job), (enum shelf_kind)k); i++)
             look_at(job, shelf_at(job_shelf(job), (enum shelf_kind)k, i), out,
                     update && *update == '1');
     return POL_OK;

@@ -5,8 +5,7 @@
  */
 #include "families.h"
 
-static bool are_same(struct arena *a, const struct tableau *t,
-                     const struct tableau *u)
+static bool are_same(struct arena *a, const struct tableau *t, const struct tableau *u)
 {
     int s = t->stages;
     bool same = u->stages == s;
@@ -42,8 +41,7 @@ TEST(members_stand_nowhere_else)
     open_families(&b, NULL);
     const char *const *call;
     int n = tableau_calls(&b.kit, 0, &call), found = 0;
-    const struct tableau **all =
-        arena_array(b.kit.arena, (size_t)n, sizeof *all);
+    const struct tableau **all = arena_array(b.kit.arena, (size_t)n, sizeof *all);
     for (int i = 0; i < n; i++)
         all[i] = get(&b, call[i]);
     for (int i = 0; i < n; i++)

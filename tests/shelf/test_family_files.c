@@ -7,27 +7,25 @@
 #include "families.h"
 
 /* Every explicit method of two stages and order 2, with words and a pair. */
-static const char two[] =
-    "local function rows(alpha)\n"
-    "  return { { 0, 0 }, { alpha, 0 } }\n"
-    "end\n"
-    "return family {\n"
-    "  title = 'two stages', source = 'A. Nobody 1999',\n"
-    "  alias = { 'pair' }, instances = { 'half = two(2, plain)' },\n"
-    "  examples = { 'two(1)', 'two(3, plain)' },\n"
-    "  options = { { name = 'n', integer = { 1, 4 } },\n"
-    "              { name = 'kind', words = { 'embedded', 'plain' } } },\n"
-    "  tableau = function(n, kind)\n"
-    "    if n == 4 then refuse('n', 'not four', 'take three') end\n"
-    "    local alpha = fraction(1, n)\n"
-    "    local b = { 1 - 1/(2*alpha), 1/(2*alpha) }\n"
-    "    return { order = 2, c = { 0, alpha }, a = rows(alpha), b = b,\n"
-    "             bhat = kind == 'embedded' and { 1, 0 } or nil }\n"
-    "  end,\n"
-    "}\n";
+static const char two[] = "local function rows(alpha)\n"
+                          "  return { { 0, 0 }, { alpha, 0 } }\n"
+                          "end\n"
+                          "return family {\n"
+                          "  title = 'two stages', source = 'A. Nobody 1999',\n"
+                          "  alias = { 'pair' }, instances = { 'half = two(2, plain)' },\n"
+                          "  examples = { 'two(1)', 'two(3, plain)' },\n"
+                          "  options = { { name = 'n', integer = { 1, 4 } },\n"
+                          "              { name = 'kind', words = { 'embedded', 'plain' } } },\n"
+                          "  tableau = function(n, kind)\n"
+                          "    if n == 4 then refuse('n', 'not four', 'take three') end\n"
+                          "    local alpha = fraction(1, n)\n"
+                          "    local b = { 1 - 1/(2*alpha), 1/(2*alpha) }\n"
+                          "    return { order = 2, c = { 0, alpha }, a = rows(alpha), b = b,\n"
+                          "             bhat = kind == 'embedded' and { 1, 0 } or nil }\n"
+                          "  end,\n"
+                          "}\n";
 
-static void open_with(struct family_bench *b, struct dropped *d,
-                      const char *name, const char *text)
+static void open_with(struct family_bench *b, struct dropped *d, const char *name, const char *text)
 {
     *d = drop_begin();
     drop(d, "tableaus", name, text);
@@ -68,9 +66,8 @@ TEST(either_kind_of_file_stands_in_front)
     open_with(&b, &d, "gauss.pol", "tableau gauss { 1 : 1\nb : 1 }\n");
     assert_string_equal(get(&b, "gauss")->name, "gauss");
     assert_null(tableau_of_text(&b.kit, "gauss(2)"));
-    assert_string_equal(messages_of(&b),
-                        "tableau:1:1: error: the tableau 'gauss' has no "
-                        "options\n    gauss(2)\n    ^~~~~~~~\n");
+    assert_string_equal(messages_of(&b), "tableau:1:1: error: the tableau 'gauss' has no "
+                                         "options\n    gauss(2)\n    ^~~~~~~~\n");
     close_with(&b, &d);
     open_with(&b, &d, "kutta4.lua", two);
     assert_int_equal(get(&b, "kutta4(1)")->stages, 2);
@@ -86,14 +83,12 @@ static const struct {
     const char *text, *call, *message;
 } wrong[] = {
     {"return 1", "wrong", "%s: error: this file must return family { ... }\n"},
-    {"return method { title = 'm' }", "wrong",
-     "%s: error: this file must return family { ... }\n"},
+    {"return method { title = 'm' }", "wrong", "%s: error: this file must return family { ... }\n"},
     {HEAD "}", "wrong", "%s: error: the tableau has no function 'tableau'\n"},
     {WITHOUT "2" END, "wrong",
      "%s: error: 'tableau' must return { order = .., c = .., a = .., b = .. "
      "}\n"},
-    {WITHOUT "{ b = { 1 } }" END, "wrong",
-     "%s: error: the tableau needs an order\n"},
+    {WITHOUT "{ b = { 1 } }" END, "wrong", "%s: error: the tableau needs an order\n"},
     {WITHOUT "{ order = 4294967297, b = { 1 } }" END, "wrong",
      "%s: error: 'order' must be an integer from 1 to 99\n"},
     {WITHOUT "{ order = 1 }" END, "wrong",
@@ -104,16 +99,14 @@ static const struct {
      "%s: error: the tableau's a must be a list of 1 rows\n"},
     {WITHOUT "{ order = 1, b = { 1 }, c = { 0 }, a = { { } } }" END, "wrong",
      "%s: error: the tableau's row of a must be a list of 1\n"},
-    {WITHOUT "{ order = 1, b = { 1 }, c = { 0 }, a = { { 0 } }, bhat = 1 }" END,
-     "wrong", "%s: error: the tableau's bhat must be a list\n"},
-    {WITHOUT
-     "{ order = 1, b = { 1 }, c = { 0 }, a = { { 0 } }, bhat = { } }" END,
-     "wrong", "%s: error: the tableau's bhat must be a list of 1\n"},
+    {WITHOUT "{ order = 1, b = { 1 }, c = { 0 }, a = { { 0 } }, bhat = 1 }" END, "wrong",
+     "%s: error: the tableau's bhat must be a list\n"},
+    {WITHOUT "{ order = 1, b = { 1 }, c = { 0 }, a = { { 0 } }, bhat = { } }" END, "wrong",
+     "%s: error: the tableau's bhat must be a list of 1\n"},
     {WITHOUT "fraction(1, 0)" END, "wrong", "%s:2: error: division by zero\n"},
     {WITHOUT "{ b = quadrature { 0, 1, 1 } }" END, "wrong",
      "%s:2: error: c[2] and c[3] are one node\n"},
-    {WITHOUT "sqrt(-2)" END, "wrong",
-     "%s:2: error: the result is no finite number\n"},
+    {WITHOUT "sqrt(-2)" END, "wrong", "%s:2: error: the result is no finite number\n"},
     {WITHOUT "sqrt(1/3)" END, "wrong",
      "%s:2: error: 0.33333333333333 is rounded already: numbers of a tableau "
      "are "
@@ -198,8 +191,7 @@ TEST(methods_take_calls)
                 {"kinematic(lobatto_iiics(2))", 2}};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         struct stepping s = stepping_new(&folder, 1);
-        stepping_must(&s, "body b\ninertia diag(1, 2, 2.5)\n", good[i].call,
-                      NULL, NULL);
+        stepping_must(&s, "body b\ninertia diag(1, 2, 2.5)\n", good[i].call, NULL, NULL);
         assert_string_equal(s.step->recipe->method.claim.name, good[i].call);
         assert_int_equal(s.step->recipe->promise.order, good[i].order);
         arena_free(s.arena);
@@ -220,8 +212,7 @@ TEST(a_body_may_have_one_of_the_name)
     s = stepping_new(NULL, 0);
     stepping_model(&s, own);
     assert_null(stepping_derive(&s, "rkmk(gauss(2))", NULL, NULL));
-    assert_non_null(strstr(stepping_messages(&s),
-                           "--option:1:6: error: the tableau 'Gauss' has no "
-                           "options\n"));
+    assert_non_null(strstr(stepping_messages(&s), "--option:1:6: error: the tableau 'Gauss' has no "
+                                                  "options\n"));
     arena_free(s.arena);
 }

@@ -9,12 +9,11 @@
 #include "shelf/variants.h"
 #include "shelf/dropped.h"
 
-static const char turning[] =
-    "body turning\n"
-    "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n"
-    "param k = 0.4\ninput u\n"
-    "%s"
-    "start w = [1, -2, 0.5]\nstep 0.01\n";
+static const char turning[] = "body turning\n"
+                              "inertia [[1.2, 0.1, -0.2], [0.1, 1.5, 0.3], [-0.2, 0.3, 0.9]]\n"
+                              "param k = 0.4\ninput u\n"
+                              "%s"
+                              "start w = [1, -2, 0.5]\nstep 0.01\n";
 
 static const char moving[] =
     "body moving\ninertia diag(1, 1.5, 2)\nmass 2\nparam k = 0.4\ninput u\n"
@@ -34,8 +33,7 @@ struct watch {
 };
 
 /* A step, and a run of three, from what the real type makes of the state. */
-static void try_from(struct watch *w, const struct body_state *given, double h,
-                     const char *what)
+static void try_from(struct watch *w, const struct body_state *given, double h, const char *what)
 {
     struct body_state as_is = *given, *from = &as_is;
     w->s->run(from->x, from->par, from->in, h, 0);
@@ -43,25 +41,19 @@ static void try_from(struct watch *w, const struct body_state *given, double h,
         struct body_state b = *from;
         int status = w->s->run(b.x, b.par, b.in, h, n);
         if (status == POL_STEP_OK && !state_is_finite(w->s, b.x))
-            fail_msg("%s, %s: OK with a state that is not finite", w->call,
-                     what);
+            fail_msg("%s, %s: OK with a state that is not finite", w->call, what);
         if (status != POL_STEP_OK && n == 1 && memcmp(&b, from, sizeof b) != 0)
-            fail_msg("%s, %s: %d, and the state is another", w->call, what,
-                     status);
-        if (status != POL_STEP_OK && !state_is_finite(w->s, b.x) &&
-            state_is_finite(w->s, from->x))
-            fail_msg("%s, %s: %d, and the state is not finite", w->call, what,
-                     status);
+            fail_msg("%s, %s: %d, and the state is another", w->call, what, status);
+        if (status != POL_STEP_OK && !state_is_finite(w->s, b.x) && state_is_finite(w->s, from->x))
+            fail_msg("%s, %s: %d, and the state is not finite", w->call, what, status);
         w->tried++;
     }
 }
 
-static const double evil[] = {NAN,   INFINITY, -INFINITY, 1e308, -1e308,
-                              1e200, 1e39,     5e-324,    0};
+static const double evil[] = {NAN, INFINITY, -INFINITY, 1e308, -1e308, 1e200, 1e39, 5e-324, 0};
 enum { EVIL = sizeof evil / sizeof *evil };
 
-static void try_number(struct watch *w, double *at, struct body_state *b,
-                       const char *what)
+static void try_number(struct watch *w, double *at, struct body_state *b, const char *what)
 {
     const double was = *at;
     for (int i = 0; i < EVIL; i++) {
@@ -92,8 +84,8 @@ static void try_all(struct watch *w)
 }
 
 /* False: the method does not take the body. */
-static bool try_method(const char *call, const char *body, const char *load,
-                       pol_real real, int *tried)
+static bool try_method(const char *call, const char *body, const char *load, pol_real real,
+                       int *tried)
 {
     char text[600];
     struct loaded l;
@@ -122,8 +114,7 @@ TEST(no_step_is_done_that_is_not_finite)
         pol_real real = drawn(call, 3) == 0 ? POL_FLOAT : POL_DOUBLE;
         bool taken = false;
         for (int k = 0; k < 3 && !taken; k++)
-            taken = try_method(call, moves ? moving : turning, loads[k], real,
-                               &tried);
+            taken = try_method(call, moves ? moving : turning, loads[k], real, &tried);
         for (int k = 0; k < 3 && !taken; k++)
             taken = try_method(call, turning, loads[k], real, &tried);
         if (!taken)
@@ -135,16 +126,14 @@ TEST(no_step_is_done_that_is_not_finite)
 
 /* It says that it keeps the momentum and loses energy where projected has no
  * way back: a body that turns about a principal axis has L x w = 0. */
-static const char losing[] =
-    "return method { title = 't', source = 's', order = 1, keeps = {\n"
-    " 'momentum' }, step = function(m, s, h)\n"
-    "   return { R = s.R:turned(m.map.element(h/2 * m.omega(s.L))),\n"
-    "            L = 3/4 * s.L } end }";
+static const char losing[] = "return method { title = 't', source = 's', order = 1, keeps = {\n"
+                             " 'momentum' }, step = function(m, s, h)\n"
+                             "   return { R = s.R:turned(m.map.element(h/2 * m.omega(s.L))),\n"
+                             "            L = 3/4 * s.L } end }";
 
 TEST(energy_without_a_way_back_is_a_failure)
 {
-    static const char spec[] =
-        "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
+    static const char spec[] = "body still inertia diag(1, 2, 2.5) start w = [0, 3, 0]";
     struct dropped d = drop_begin();
     const char *folder = d.folder;
     pol_options o = options_by("projected(losing)", NULL);

@@ -10,43 +10,43 @@
 
 /* out: w, L, energy, eta and speed of each; before, with w set, and with each
  * speed set; then whether what is no number is refused. */
-static const char look[] = LOOK_SAME(
-    "g") "static double *tell(const g *x, double k, double *out)\n"
-         "{\n"
-         "    g_in in; int i;\n"
-         "    SET(in, k);\n"
-         "    g_omega(x ARGS, out);\n"
-         "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
-         "    out[6] = g_energy(x, 0 ARGS);\n"
-         "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
-         "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
-         "    out[12] = g_n2_speed(x ARGS);\n"
-         "    return out + 16;\n"
-         "}\n"
-         "static void look(const double *v, const double *u, const double *w,\n"
-         "                 double *out)\n"
-         "{\n"
-         "    g x, y; g_in in; int told = 0; double none[3];\n"
-         "    (void)u; (void)w;\n"
-         "    SET(in, v[6]);\n"
-         "    none[0] = none[1] = 0; none[2] = v[7];\n"
-         "    g_start(&x);\n"
-         "    out = tell(&x, v[6], out);\n"
-         "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
-         "    out = tell(&x, v[6], out);\n"
-         "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
-         "    out = tell(&y, v[6], out);\n"
-         "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
-         "    out = tell(&y, v[6], out);\n"
-         "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
-         "    out = tell(&y, v[6], out);\n"
-         "    y = x;\n"
-         "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
-         "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
-         "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
-         "    if (same(&x, &y)) told++;\n"
-         "    out[0] = told;\n"
-         "}\n" LOOK_STEPPER;
+static const char look[] =
+    LOOK_SAME("g") "static double *tell(const g *x, double k, double *out)\n"
+                   "{\n"
+                   "    g_in in; int i;\n"
+                   "    SET(in, k);\n"
+                   "    g_omega(x ARGS, out);\n"
+                   "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
+                   "    out[6] = g_energy(x, 0 ARGS);\n"
+                   "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
+                   "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
+                   "    out[12] = g_n2_speed(x ARGS);\n"
+                   "    return out + 16;\n"
+                   "}\n"
+                   "static void look(const double *v, const double *u, const double *w,\n"
+                   "                 double *out)\n"
+                   "{\n"
+                   "    g x, y; g_in in; int told = 0; double none[3];\n"
+                   "    (void)u; (void)w;\n"
+                   "    SET(in, v[6]);\n"
+                   "    none[0] = none[1] = 0; none[2] = v[7];\n"
+                   "    g_start(&x);\n"
+                   "    out = tell(&x, v[6], out);\n"
+                   "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
+                   "    out = tell(&x, v[6], out);\n"
+                   "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
+                   "    out = tell(&y, v[6], out);\n"
+                   "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
+                   "    out = tell(&y, v[6], out);\n"
+                   "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
+                   "    out = tell(&y, v[6], out);\n"
+                   "    y = x;\n"
+                   "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
+                   "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
+                   "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
+                   "    if (same(&x, &y)) told++;\n"
+                   "    out[0] = told;\n"
+                   "}\n" LOOK_STEPPER;
 
 static pol_image *load_look(struct arena *a, const char *spec, bool has_in)
 {
@@ -84,8 +84,7 @@ static void expect_told(const struct gyrostat *g, const double *told)
     for (int k = 0; k < 3; k++) {
         real a[3];
         unit_axis(g, k, a);
-        energy += g->I[k] * s[k] *
-                  ((real)s[k] / 2 + a[0] * w[0] + a[1] * w[1] + a[2] * w[2]);
+        energy += g->I[k] * s[k] * ((real)s[k] / 2 + a[0] * w[0] + a[1] * w[1] + a[2] * w[2]);
     }
     if (g->has & MOVES)
         energy += 2 * 1.25L / 2; /* m v.v/2 */
@@ -114,8 +113,7 @@ static void expect_setters(int number, unsigned has)
         for (int k = 0; k < 3; k++) { /* each wheel set */
             const double *set = turned + 16 * (k + 1);
             assert_close(set[i], v[i], 1e-13);
-            assert_close(set[10 + i], i == k ? v[3 + i] : turned[10 + i],
-                         1e-11);
+            assert_close(set[10 + i], i == k ? v[3 + i] : turned[10 + i], 1e-11);
             if (i != k)
                 assert_true(set[7 + i] == turned[7 + i]);
         }
@@ -136,9 +134,8 @@ TEST(what_sets_rates_keeps_the_rest)
 
 /* Drawn, then changed; the end of n steps of the method is the truth to this,
  * beside 1 and the sizes. */
-static void expect_motion(const struct gyrostat *g, const char *method,
-                          pol_real in, double span, long n, int pieces,
-                          double within)
+static void expect_motion(const struct gyrostat *g, const char *method, pol_real in, double span,
+                          long n, int pieces, double within)
 {
     struct spec text = gyrostat_text(g);
     pol_options o = options_by(method, NULL);
@@ -153,8 +150,8 @@ static void expect_motion(const struct gyrostat *g, const char *method,
     end_gap(&end, &right, gap);
     for (int i = 0; i < PARTS_OF_END; i++)
         if (status || !(gap[i] <= within))
-            fail_msg("%s by %s: status %d, off by %.2e (%s)", text.s, method,
-                     status, gap[i], part_of_end[i]);
+            fail_msg("%s by %s: status %d, off by %.2e (%s)", text.s, method, status, gap[i],
+                     part_of_end[i]);
     unload(l);
 }
 
@@ -177,11 +174,9 @@ TEST(as_many_wheels_as_one_likes)
 
 TEST(in_float_it_is_the_same)
 {
-    static const char *const method[] = {"rkmk(kutta4)", "cg4",
-                                         "rkmk(gauss4, form = rate)", "mr"};
+    static const char *const method[] = {"rkmk(kutta4)", "cg4", "rkmk(gauss4, form = rate)", "mr"};
     for (int i = 0; i < 4; i++) {
         struct gyrostat g = gyrostat_drawn(430 + i, EVERYTHING | MOVES);
-        expect_motion(&g, method[i], POL_FLOAT, 1, i < 3 ? 40 : 2000, 30,
-                      i < 3 ? 2e-5 : 3e-4);
+        expect_motion(&g, method[i], POL_FLOAT, 1, i < 3 ? 40 : 2000, 30, i < 3 ? 2e-5 : 3e-4);
     }
 }

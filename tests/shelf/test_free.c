@@ -15,8 +15,8 @@ static void load_free(struct loaded *l, const struct reference_motion *m,
         !strcmp(m->J[2], last->J[2]))
         return;
     unload(*l);
-    snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n",
-             m->J[0], m->J[1], m->J[2]);
+    snprintf(text, sizeof text, "body loose\ninertia diag(%s, %s, %s)\n", m->J[0], m->J[1],
+             m->J[2]);
     *l = load_text(text, o);
 }
 
@@ -48,8 +48,7 @@ static double turn_of(const struct reference_motion *m)
 
 /* --- against Taylor series ------------------------------------------------ */
 
-static double off(const pol_stepper *s, const struct reference_motion *m,
-                  bool attitude)
+static double off(const pol_stepper *s, const struct reference_motion *m, bool attitude)
 {
     struct body_state b = start_of(s);
     double R[9], size = length(m->L0, 3);
@@ -61,8 +60,7 @@ static double off(const pol_stepper *s, const struct reference_motion *m,
     return fmax(L, attitude ? distance(R, m->R, 9) : 0) / (1 + turn_of(m));
 }
 
-static void check_motions(const char *method, pol_real real, bool attitude,
-                          double limit)
+static void check_motions(const char *method, pol_real real, bool attitude, double limit)
 {
     int n;
     double worst = 0;
@@ -78,8 +76,8 @@ static void check_motions(const char *method, pol_real real, bool attitude,
         last = m;
         double error = off(l.s, m, attitude);
         if (!(error <= limit))
-            fail_msg("%s, %s (%s, %s, %s), h = %g: off by %.2g", method,
-                     m->note, m->J[0], m->J[1], m->J[2], m->h, error);
+            fail_msg("%s, %s (%s, %s, %s), h = %g: off by %.2g", method, m->note, m->J[0], m->J[1],
+                     m->J[2], m->h, error);
         worst = fmax(worst, error);
     }
     unload(l);

@@ -12,9 +12,8 @@
 /* From what holds everything to what the fewest refuse: those before READ read
  * what they store, the next ones do not. */
 static const unsigned kind[] = {
-    EVERYTHING, EVERYTHING | MOVES, WHEELS | DRIVEN,
-    GYRO | INPUT | TORQUE | WHEELS | DRIVEN, GYRO | SCALAR | MOVES,
-    WHEELS | MOTORS | QUAD, WHEELS | MOTORS | STILL | MOVES,
+    EVERYTHING, EVERYTHING | MOVES, WHEELS | DRIVEN, GYRO | INPUT | TORQUE | WHEELS | DRIVEN,
+    GYRO | SCALAR | MOVES, WHEELS | MOTORS | QUAD, WHEELS | MOTORS | STILL | MOVES,
     /* what methods take that know of no internal momentum */
     SCALAR | VECTOR3 | TORQUE | INPUT | QUAD, SCALAR | VECTOR3 | TORQUE | MOVES,
     STILL | QUAD | MOVES, QUAD, SCALAR | VECTOR3};
@@ -48,8 +47,7 @@ static void find_ends(struct course *c, const struct end *start)
 
 /* ---- order ---- */
 
-static bool has_orders(const struct course *c, const pol_stepper *s,
-                       const char *what)
+static bool has_orders(const struct course *c, const pol_stepper *s, const char *what)
 {
     struct observed o;
     const struct trend *worst;
@@ -147,10 +145,9 @@ static bool returns(const struct ride *r)
     double once = return_error(r, 0.2, 1), often = return_error(r, 0.05, 100);
     bool good = once < 1e-13 && often < 1e-9;
     if (!good)
-        print_error(
-            "%s: is symmetric, but off by %.1e after one step forth and "
-            "back, by %.1e after a hundred\n",
-            r->what, once, often);
+        print_error("%s: is symmetric, but off by %.1e after one step forth and "
+                    "back, by %.1e after a hundred\n",
+                    r->what, once, often);
     return good;
 }
 
@@ -186,8 +183,8 @@ TEST(methods_have_their_order_and_return)
 /* ---- what is kept ---- */
 
 enum { DRIVEN_BODY, FREE_BODY, KEPT_BODIES };
-static const unsigned kept_kind[KEPT_BODIES] = {
-    WHEELS | DRIVEN | GYRO | INPUT | SCALAR, WHEELS | CONSTANT};
+static const unsigned kept_kind[KEPT_BODIES] = {WHEELS | DRIVEN | GYRO | INPUT | SCALAR,
+                                                WHEELS | CONSTANT};
 static struct spec kept_text[KEPT_BODIES];
 
 /* By the matrix, on this body; false where it refuses internal momentum, or a
@@ -216,8 +213,8 @@ static bool is_as_claimed(const struct ride *r, bool claimed, double change)
  * half a step on.  Nobody says that a driven body's energy is. */
 TEST(wheels_leave_what_is_claimed)
 {
-    static const unsigned of_body[KEPT_BODIES] = {
-        KEEPS_MOMENTUM, KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM};
+    static const unsigned of_body[KEPT_BODIES] = {KEEPS_MOMENTUM,
+                                                  KEEPS_MOMENTUM | KEEPS_ENERGY | KEEPS_NORM};
     int kept[KEPT_BODIES] = {0}, failed = 0;
     collect();
     for (int i = 0; i < KEPT_BODIES * all_variants.n; i++) {
@@ -225,30 +222,25 @@ TEST(wheels_leave_what_is_claimed)
         const int body = i % KEPT_BODIES;
         struct ride r;
         double change[ALL_KEPT] = {0};
-        if ((!sampled_all() && drawn(v->call, KEPT_BODIES) != body) ||
-            !kept_ride(v, body, &r))
+        if ((!sampled_all() && drawn(v->call, KEPT_BODIES) != body) || !kept_ride(v, body, &r))
             continue;
         const bool is_free = body == FREE_BODY, calm = !is_free && r.keeps;
-        const unsigned asked =
-            of_body[body] | (is_free ? r.keeps & KEEPS_ENERGY_HALF : 0);
+        const unsigned asked = of_body[body] | (is_free ? r.keeps & KEEPS_ENERGY_HALF : 0);
         run_changes(r.l.s, calm ? 0.05 : 0.8, 1000, asked, change);
         bool good =
-            is_free || !(r.keeps & ~(unsigned)(KEEPS_MOMENTUM | KEEPS_NORM |
-                                               KEEPS_AXIS | KEEPS_LINEAR));
+            is_free ||
+            !(r.keeps & ~(unsigned)(KEEPS_MOMENTUM | KEEPS_NORM | KEEPS_AXIS | KEEPS_LINEAR));
         for (int k = 0; k < ALL_KEPT; k++)
-            good &= !(asked >> k & 1) ||
-                    is_as_claimed(&r, r.keeps >> k & 1, change[k]);
+            good &= !(asked >> k & 1) || is_as_claimed(&r, r.keeps >> k & 1, change[k]);
         if (!good)
             print_error("%s: claims %x; the momentum changes by %.1e, the "
                         "energy by %.1e\n",
                         r.what, r.keeps, change[0], change[1]);
-        kept[body] +=
-            r.keeps & (is_free ? KEEPS_ENERGY : KEEPS_MOMENTUM) ? 1 : 0;
+        kept[body] += r.keeps & (is_free ? KEEPS_ENERGY : KEEPS_MOMENTUM) ? 1 : 0;
         failed += !good;
         unload(r.l);
     }
-    print_message("%d driven and %d free bodies keep it\n", kept[DRIVEN_BODY],
-                  kept[FREE_BODY]);
+    print_message("%d driven and %d free bodies keep it\n", kept[DRIVEN_BODY], kept[FREE_BODY]);
     assert_true(kept[DRIVEN_BODY] >= 4);
     assert_true(kept[FREE_BODY] >= 3 || !sampled_all());
     assert_int_equal(failed, 0);

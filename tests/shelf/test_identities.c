@@ -102,9 +102,8 @@ static const struct {
     const char *path;
     bool is_free;
 } bodies[] = {
-    {TEST_BODY("free_full"), true}, {SPEC("satellite"), false},
-    {SPEC("kicked"), false},        {SPEC("offdiag"), false},
-    {SPEC("coulomb_wall"), false},  {SPEC("thrown"), false},
+    {TEST_BODY("free_full"), true}, {SPEC("satellite"), false},    {SPEC("kicked"), false},
+    {SPEC("offdiag"), false},       {SPEC("coulomb_wall"), false}, {SPEC("thrown"), false},
 };
 enum { BODIES = sizeof bodies / sizeof *bodies };
 
@@ -145,19 +144,16 @@ static struct body_state state_on_the_way(struct steppers *all, double *h)
     return b;
 }
 
-static struct end follow(struct steppers *all, const struct chain *c,
-                         struct body_state b, double h)
+static struct end follow(struct steppers *all, const struct chain *c, struct body_state b, double h)
 {
     struct end e = {0};
     for (int i = 0; i < PARTS && c->part[i].call && !e.status; i++)
-        e.status = stepper(all, c->part[i].call)
-                       ->step_once(b.x, b.par, b.in, c->part[i].share * h);
+        e.status = stepper(all, c->part[i].call)->step_once(b.x, b.par, b.in, c->part[i].share * h);
     read_end(all->l[0].s, b.x, &e);
     return e;
 }
 
-static double apart(const struct identity *id, const struct end *a,
-                    const struct end *b)
+static double apart(const struct identity *id, const struct end *a, const struct end *b)
 {
     if (a->status || b->status)
         return INFINITY;
@@ -174,8 +170,7 @@ static double check(struct steppers *all, const struct identity *id)
         struct end left = follow(all, &id->left, b, step);
         struct end right = follow(all, &id->right, b, step);
         worst = fmax(worst, apart(id, &left, &right));
-        assert_int_equal(
-            stepper(all, "rkmk(kutta4)")->step_once(b.x, b.par, b.in, h), 0);
+        assert_int_equal(stepper(all, "rkmk(kutta4)")->step_once(b.x, b.par, b.in, h), 0);
     }
     return worst;
 }
@@ -197,9 +192,8 @@ TEST(methods_that_are_the_same_give_the_same_steps)
             double off = check(&all, id);
             if (off <= 1e-14)
                 continue;
-            print_error("%s: %s ... and %s ... are %.1e apart\n",
-                        bodies[k].path, first_of(&id->left),
-                        first_of(&id->right), off);
+            print_error("%s: %s ... and %s ... are %.1e apart\n", bodies[k].path,
+                        first_of(&id->left), first_of(&id->right), off);
             wrong++;
         }
         while (all.n > 0)

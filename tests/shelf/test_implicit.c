@@ -20,8 +20,7 @@ static void sizes_of(const char *spec, const char *method, char out[40])
     const struct routine *r = &job->step->advance;
     out[0] = '\0';
     for (int i = 0; i < r->solves; i++)
-        snprintf(out + strlen(out), 40 - strlen(out), "%s%d", i ? " " : "",
-                 r->solve[i].n);
+        snprintf(out + strlen(out), 40 - strlen(out), "%s%d", i ? " " : "", r->solve[i].n);
     pol_close(job);
 }
 
@@ -53,8 +52,7 @@ TEST(stages_are_solved_in_blocks)
         char sizes[40];
         sizes_of(cases[i].spec, cases[i].method, sizes);
         if (strcmp(sizes, cases[i].sizes) != 0)
-            fail_msg("%s solves for %s, not for %s", cases[i].method, sizes,
-                     cases[i].sizes);
+            fail_msg("%s solves for %s, not for %s", cases[i].method, sizes, cases[i].sizes);
     }
 }
 
@@ -64,8 +62,7 @@ TEST(stages_are_solved_in_blocks)
  * leave none of the others. */
 TEST(far_away_steps_stay_solvable)
 {
-    static const char *const methods[] = {"rkmk(lobatto3c6)",
-                                          "rkmk(lobatto3c6, form = rate)",
+    static const char *const methods[] = {"rkmk(lobatto3c6)", "rkmk(lobatto3c6, form = rate)",
                                           "rkmk(gauss6)", "imidm"};
     const int form = drawn("form", 2);
     for (int i = 0; i < (int)(sizeof methods / sizeof *methods); i++) {
@@ -108,11 +105,9 @@ TEST(sweeps_do_not_heed_the_attitude)
         for (int i = 0; i < all.n; i++) {
             struct pol_job *job = lowered(method[k], all.call[i]);
             const struct operations *got = &job->page->advance->cost.sweep;
-            if (operations_total(got) > operations_total(want) ||
-                got->calls != want->calls)
-                fail_msg("%s, %s: %d operations a sweep, %d with matrix",
-                         method[k], all.call[i], operations_total(got),
-                         operations_total(want));
+            if (operations_total(got) > operations_total(want) || got->calls != want->calls)
+                fail_msg("%s, %s: %d operations a sweep, %d with matrix", method[k], all.call[i],
+                         operations_total(got), operations_total(want));
             pol_close(job);
         }
         pol_close(matrix);

@@ -13,8 +13,7 @@
 static void cross3(const double *a, const double *b, double *out)
 {
     for (int i = 0; i < 3; i++)
-        out[i] =
-            a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
+        out[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
 }
 
 static double dot3(const double *a, const double *b)
@@ -53,8 +52,7 @@ static const struct numbers {
 
 /* A step of the free body diag(5, 5, 1): numbers move at the rate before it, or
  * at the new one, as the authors' program has it. */
-static void step_by_hand(const struct numbers *k, bool semi, double h,
-                         double *x, double *w)
+static void step_by_hand(const struct numbers *k, bool semi, double h, double *x, double *w)
 {
     static const double J[3] = {5, 5, 1};
     double L[3], bent[3], rate[4], to[3];
@@ -87,8 +85,7 @@ TEST(steps_are_those_of_plain_programs)
             assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.02), 0);
             double off = largest_difference(b.x, x, k->n);
             if (!(off < 1e-13 * n))
-                fail_msg("%s, %s: off by %.1e in step %d", method[i % 2],
-                         k->attitude, off, n);
+                fail_msg("%s, %s: off by %.1e in step %d", method[i % 2], k->attitude, off, n);
         }
         unload(l);
     }
@@ -113,24 +110,22 @@ struct motion {
 
 static struct motion motion_of(const char *text, double t)
 {
-    struct loaded l =
-        load_body_text(text, "rkmk(cooper_verner8, dexpinv = exact)", "matrix");
+    struct loaded l = load_body_text(text, "rkmk(cooper_verner8, dexpinv = exact)", "matrix");
     struct motion m = {text, t, run_to(l.s, t, 400)};
     unload(l);
     assert_int_equal(m.end.status, 0);
     return m;
 }
 
-static void expect_order(const struct motion *m, const char *method,
-                         const char *attitude, int order)
+static void expect_order(const struct motion *m, const char *method, const char *attitude,
+                         int order)
 {
     struct loaded l = load_body_text(m->text, method, attitude);
     const struct observed all = observe(l.s, &m->end, m->t, 3e-13);
     const struct trend *o = worst_part(&all);
     unload(l);
     if (!(o->order > order - 0.1 && o->order < order + 0.3))
-        fail_msg("%s on %s has order %.2f (error %.1e)", method, attitude,
-                 o->order, o->error);
+        fail_msg("%s on %s has order %.2f (error %.1e)", method, attitude, o->order, o->error);
 }
 
 /* Every attitude of the shelf, by a method that is drawn. */
@@ -139,9 +134,7 @@ TEST(orders_are_those_of_the_tableau)
     static const struct {
         const char *call;
         int order;
-    } method[] = {{"kinematic(kutta4)", 4},
-                  {"kinematic(kutta3)", 3},
-                  {"semi_kinematic", 1}};
+    } method[] = {{"kinematic(kutta4)", 4}, {"kinematic(kutta3)", 3}, {"semi_kinematic", 1}};
     struct motion m = motion_of(pushed, 0.25);
     const struct attitudes all = attitudes_of_shelf();
     for (int i = 0; i < all.n; i++) {

@@ -7,15 +7,14 @@
 
 /* ---- times ---- */
 
-#define BODY                                                                   \
-    "body b\ninertia diag(2, 3, 4)\nstart R = turn([1, 2, 3], 1)\n"            \
+#define BODY                                                                                       \
+    "body b\ninertia diag(2, 3, 4)\nstart R = turn([1, 2, 3], 1)\n"                                \
     "start w = [2, 1, -1.5]\n"
 #define CONTROL "method rkmk(dopri5)\nstep adaptive(angle = 1e-9)\n"
 
-static const char samples[] =
-    BODY CONTROL "start t = -1\n"
-                 "at [-0.7, 0, 0.1, 0.1000001, 1/3, 0.9, 1.1]\n"
-                 "torque body [sin(t), 0.3, 0]\n";
+static const char samples[] = BODY CONTROL "start t = -1\n"
+                                           "at [-0.7, 0, 0.1, 0.1000001, 1/3, 0.9, 1.1]\n"
+                                           "torque body [sin(t), 0.3, 0]\n";
 static const double wanted[] = {-0.7, 0, 0.1, 0.1000001, 1.0 / 3, 0.9, 1.1};
 enum { WANTED = sizeof wanted / sizeof *wanted };
 
@@ -45,8 +44,7 @@ TEST(times_are_landed_on_exactly)
 /* No step on the way is much shorter than those beside it. */
 TEST(no_tiny_step_is_left)
 {
-    struct journey j =
-        journey_text(BODY CONTROL "torque body [0.3, 0, 0]\n", NULL, 1e-6);
+    struct journey j = journey_text(BODY CONTROL "torque body [0.3, 0, 0]\n", NULL, 1e-6);
     double time[1000];
     for (double until = 5; until < 6; until += 0.031) {
         journey_again(&j);
@@ -60,13 +58,13 @@ TEST(no_tiny_step_is_left)
 
 /* ---- leaps ---- */
 
-#define PULSE(less)                                                            \
-    BODY "torque body if(t " less " 0.61, [3, -1, 1], "                        \
+#define PULSE(less)                                                                                \
+    BODY "torque body if(t " less " 0.61, [3, -1, 1], "                                            \
          "if(t < 0.9, [0, 0, 0], [0, 2, 0]))\n" CONTROL
 #define AT "at [0.61, 0.9]\n"
 /* The same leaps, which nobody finds. */
-#define HIDDEN                                                                 \
-    BODY "torque body if(t*abs(t) < 0.61^2, [3, -1, 1], "                      \
+#define HIDDEN                                                                                     \
+    BODY "torque body if(t*abs(t) < 0.61^2, [3, -1, 1], "                                          \
          "if(t*abs(t) < 0.9^2, [0, 0, 0], [0, 2, 0]))\n" CONTROL
 
 /* The pieces one after the other, each without a leap. */
@@ -100,8 +98,8 @@ static double pulse_error(const char *text, double tolerance, double *rejected)
 /* Of order 5 in spite of leaps, whatever the torque is at the very times. */
 TEST(leaps_cost_nothing_where_they_are_known)
 {
-    static const char *const text[] = {PULSE("<") AT, PULSE("<=") AT, HIDDEN AT,
-                                       PULSE("<"), PULSE("<=")};
+    static const char *const text[] = {PULSE("<") AT, PULSE("<=") AT, HIDDEN AT, PULSE("<"),
+                                       PULSE("<=")};
     double few, many, error;
     for (int i = 0; i < 5; i++) {
         assert_true(pulse_error(text[i], 1e-6, &few) < 1e-5);
@@ -115,17 +113,16 @@ TEST(leaps_cost_nothing_where_they_are_known)
 
 /* ---- times that depend on params ---- */
 
-#define TIMED(at, on, off)                                                     \
-    BODY "param on = 0.7\nparam off = 0.9\nparam k = 2\n" CONTROL at           \
-         "torque body if(t < " on ", [3, -1, 1], "                             \
+#define TIMED(at, on, off)                                                                         \
+    BODY "param on = 0.7\nparam off = 0.9\nparam k = 2\n" CONTROL at "torque body if(t < " on      \
+         ", [3, -1, 1], "                                                                          \
          "if(k*t < k*" off ", [0, 0, 0], [0, 2, 0]))\n"
 
 /* Found, said, and found of one and said of the other: all are landed on, and
  * the states are those of the same times as constants. */
 TEST(times_of_params_are_landed_on)
 {
-    static const char *const text[] = {TIMED("", "on", "off"),
-                                       TIMED("", "0.61", "off"),
+    static const char *const text[] = {TIMED("", "on", "off"), TIMED("", "0.61", "off"),
                                        TIMED("at [on, off]\n", "on", "off"),
                                        TIMED("at [on/1]\n", "on", "0.9")};
     struct journey want = journey_text(PULSE("<") AT, NULL, 0);
@@ -212,9 +209,8 @@ static void expect_end(struct journey j, double until, int status, double t)
     int got = journey_go(&j, until);
     if (got != status || !(fabs(*time_of(&j) - t) < 1e-3) ||
         facts_of(&j)[POL_CONTROL_REJECTED] > 300)
-        fail_msg("status %d, not %d, at t = %.17g, not %g, after %g rejected",
-                 got, status, *time_of(&j), t,
-                 facts_of(&j)[POL_CONTROL_REJECTED]);
+        fail_msg("status %d, not %d, at t = %.17g, not %g, after %g rejected", got, status,
+                 *time_of(&j), t, facts_of(&j)[POL_CONTROL_REJECTED]);
 }
 
 TEST(each_failure_has_its_status)
@@ -252,8 +248,7 @@ TEST(each_failure_has_its_status)
 /* What is no number behind t = 1, as a torque that ends there. */
 TEST(an_error_that_is_no_number_is_above_all_tolerances)
 {
-    struct journey j = journey_text(
-        BODY CONTROL "torque body [sqrt(1 - t), 0, 0]\n", NULL, 1e-5);
+    struct journey j = journey_text(BODY CONTROL "torque body [sqrt(1 - t), 0, 0]\n", NULL, 1e-5);
     expect_end(j, 2, POL_STEP_NOT_FINITE, 1);
     expect_end(j, 1, POL_STEP_OK, 1);
     unload(j.l);
@@ -272,8 +267,7 @@ TEST(failures_of_the_step_are_rejections)
     expect_end(j, 100, POL_STEP_NOT_CONVERGED, 0);
     unload(j.l);
     /* steadily by more than half a turn */
-    j = journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n",
-                     "rkmk(trbdf2)", 1e-2);
+    j = journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n", "rkmk(trbdf2)", 1e-2);
     facts_of(&j)[POL_CONTROL_FIRST] = facts_of(&j)[POL_CONTROL_MIN] = 2;
     expect_end(j, 100, POL_STEP_TOO_LARGE, 0);
     unload(j.l);

@@ -17,16 +17,14 @@ TEST(few_steps_of_a_free_body_do)
     } cases[] = {{"body tumbling inertia diag(0.9144, 1.098, 1.66)"
                   " start w = [0.45549, 0.82623, 0.03476]",
                   100, 5e-11, 160},
-                 {"body plump inertia diag(1, 1, 1.1) start w = [0.1, 0, 3]",
-                  40, 1.7e-11, 120}};
+                 {"body plump inertia diag(1, 1, 1.1) start w = [0.1, 0, 3]", 40, 1.7e-11, 120}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct end e[2];
         double gap = 0;
         for (int k = 0; k < 2; k++) {
-            struct loaded l = load_body_text(cases[i].text,
-                                             k ? "rkmk(verner98e, form = rate)"
-                                               : "magnus(verner87e)",
-                                             "quaternion");
+            struct loaded l = load_body_text(
+                cases[i].text, k ? "rkmk(verner98e, form = rate)" : "magnus(verner87e)",
+                "quaternion");
             e[k] = run_to(l.s, cases[i].until, (k ? 15 : 1) * cases[i].steps);
             unload(l);
         }
@@ -57,15 +55,13 @@ static const struct body_case bodies[] = {
     {"let up = R'*[sin(0.3), 0, cos(0.3)] potential dot(up, [1, 2, 3])", 1},
     {"torque space [0, 0, cos(2*t)]", 1},
     {"potential R[1,1]*R[3,2]", 2},
-    {"let a = R'*[1, 2, 0.5] let b = R'*[0, 1, 1] torque body cross(a, e1) + b",
-     2},
+    {"let a = R'*[1, 2, 0.5] let b = R'*[0, 1, 1] torque body cross(a, e1) + b", 2},
     {"let a = R'*[1, 2, 2] torque body a potential 2*dot(a, e1)", 1},
     {ALL_THREE, 2},
     {"param lean = 0.2 torque body cross(R'*[lean, 0, 1], e1)", 2},
     {"input up[3] torque body cross(R'*up, e1) torque body R'*e2", 2},
     {"state z = 0.2 rate R[2,3] - z torque body z*e1", 1},
-    {"wheel spin(axis = e1, inertia = 0.02, speed = 9, torque = 0.1*R[3,1])",
-     1},
+    {"wheel spin(axis = e1, inertia = 0.02, speed = 9, torque = 0.1*R[3,1])", 1},
     {"gyro 0.3*e2 torque body cross(R'*e1, e2)", 1},
     {"mass 2 force space [0, 0, -9.81] torque body 0.1*R'*v", 2},
     {"mass 2 force body [0.1, 0, 1]", 2},

@@ -5,8 +5,7 @@
  */
 #include "shelf/axioms.h"
 
-static struct loaded load_body(const char *text, const char *method,
-                               pol_real real)
+static struct loaded load_body(const char *text, const char *method, pol_real real)
 {
     pol_options o = options_by(method, NULL);
     o.real = real;
@@ -16,10 +15,9 @@ static struct loaded load_body(const char *text, const char *method,
 /* Name by name, one behind the other, up to the time. */
 TEST(the_descriptor_lists_its_parts)
 {
-    static const char all[] =
-        "body whole inertia diag(1, 2, 2.5) mass 3 method rkmk(kutta4)\n"
-        "wheel spin(axis = e3, inertia = 0.01) state z = [1, 2, 3] rate -z\n"
-        "state lag = 0 rate -lag";
+    static const char all[] = "body whole inertia diag(1, 2, 2.5) mass 3 method rkmk(kutta4)\n"
+                              "wheel spin(axis = e3, inertia = 0.01) state z = [1, 2, 3] rate -z\n"
+                              "state lag = 0 rate -lag";
     static const struct pol_state_part want[] = {
         {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
         {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
@@ -28,8 +26,7 @@ TEST(the_descriptor_lists_its_parts)
         {"spin", "N m s", "about its axis", POL_WHEEL, 13, 1},
         {"z", "", "", POL_STATE, 14, 3},
         {"lag", "", "", POL_STATE, 17, 1}};
-    static const char *const value[] = {"spin_speed", "spin", "z_1",
-                                        "z_2",        "z_3",  "lag"};
+    static const char *const value[] = {"spin_speed", "spin", "z_1", "z_2", "z_3", "lag"};
     struct loaded l = load_body(all, NULL, POL_DOUBLE);
     assert_int_equal(l.s->parts, sizeof want / sizeof *want);
     assert_int_equal(l.s->state, 18 + 2);
@@ -51,20 +48,17 @@ TEST(the_descriptor_lists_its_parts)
 
 /* Large forces that cancel: of a position only the last digits change, and the
  * velocity comes from their rounding. */
-static const char hanging[] =
-    "body hanging inertia diag(1, 2, 2.5) mass 3 const k = 37\n"
-    "let end = x + R*[0.1, 0, 0.2]\n"
-    "potential 3*9.81*x[3] + k*dot(end, end)/2\n"
-    "start x = [-0.1, 0, -0.2 - 3*9.81/k]\n";
+static const char hanging[] = "body hanging inertia diag(1, 2, 2.5) mass 3 const k = 37\n"
+                              "let end = x + R*[0.1, 0, 0.2]\n"
+                              "potential 3*9.81*x[3] + k*dot(end, end)/2\n"
+                              "start x = [-0.1, 0, -0.2 - 3*9.81/k]\n";
 
 /* Nothing moves at all. */
-static const char resting[] =
-    "body resting inertia diag(1, 2, 2.5) mass 3\n"
-    "potential 7*dot(x, x)/2 force space -v torque body -w\n";
+static const char resting[] = "body resting inertia diag(1, 2, 2.5) mass 3\n"
+                              "potential 7*dot(x, x)/2 force space -v torque body -w\n";
 
 static const char *const implicit[] = {
-    "imidm",    "trap",         "bem",
-    "bbtrapwd", "rkmk(gauss4)", "rkmk(backward_euler, form = rate)"};
+    "imidm", "trap", "bem", "bbtrapwd", "rkmk(gauss4)", "rkmk(backward_euler, form = rate)"};
 
 TEST(bodies_that_all_but_rest_are_no_failure)
 {

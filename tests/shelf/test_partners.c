@@ -6,10 +6,9 @@
  */
 #include "shelf/axioms.h"
 
-static const char spec[] =
-    "body ball inertia diag(1, 2, 2.5) mass 2 potential 3*dot(x, x)^2/2\n"
-    "torque space [0.1, 0.2, 0.3] start w = [0.1, 0.2, 0.3]\n"
-    "start x = [0.7, -0.4, 0.5] start v = [0.3, 0.6, -0.2]\n";
+static const char spec[] = "body ball inertia diag(1, 2, 2.5) mass 2 potential 3*dot(x, x)^2/2\n"
+                           "torque space [0.1, 0.2, 0.3] start w = [0.1, 0.2, 0.3]\n"
+                           "start x = [0.7, -0.4, 0.5] start v = [0.3, 0.6, -0.2]\n";
 
 struct motion {
     double x[3], v[3];
@@ -93,8 +92,7 @@ static const struct {
     {heun, {"rkmk(heun2, form = rate)", "kinematic(heun2)"}},
     {backward, {"rkmk(backward_euler)", "be", "bem"}},
     {midpoint, {"rkmk(midpoint)", "imid", "imidm", "swc1"}},
-    {trapezoidal,
-     {"rkmk(trapezoid)", "trap", "trapm", "akw", "bbtrap", "bbtrapwd"}},
+    {trapezoidal, {"rkmk(trapezoid)", "trap", "trapm", "akw", "bbtrap", "bbtrapwd"}},
     {symplectic_euler, {"semi_euler", "semi_kinematic", "liemid_e2"}},
     {its_adjoint, {"liemid_e1"}},
     {verlet, {"mr", "sej", "liemid_ea", "sr"}},

@@ -14,8 +14,7 @@ static const char twisted[] = BODY "torque body [0, 0, dot(R'*e3, e1)]\n";
 static const struct {
     const char *body, *call, *message;
 } cases[] = {
-    {free_body, "simo(kappa = 2 + th2)",
-     "--option:1:14: error: kappa must be 1 where th2 is 0\n"},
+    {free_body, "simo(kappa = 2 + th2)", "--option:1:14: error: kappa must be 1 where th2 is 0\n"},
     {free_body, "simo_alpha(alpha = 1/3)",
      "--option:1:20: error: but for alpha = 1/2 the attitude becomes no "
      "rotation"},
@@ -36,12 +35,10 @@ static const struct {
      "--option:1:8: error: magnus takes explicit tableaus alone, and "
      "'gauss(2)' is implicit\n    magnus(gauss4)\n           ^~~~~~\n"
      "hint: rkmk takes any tableau\n"},
-    {free_body, "kinematic(euler, map = cay)",
-     "error: kinematic uses no map\n"},
+    {free_body, "kinematic(euler, map = cay)", "error: kinematic uses no map\n"},
     {free_body, "swc1(map = cay)", "error: swc1 uses no map\n"},
     {twisted, "c45(jem4)", "error: c45 takes no torque, and this body has one"},
-    {free_body, "mr(axes = 1 1 2)",
-     "--option:1:11: error: the axes are 1, 2 and 3 in any order\n"},
+    {free_body, "mr(axes = 1 1 2)", "--option:1:11: error: the axes are 1, 2 and 3 in any order\n"},
     {free_body, "dmv(order = 5)", "error: the order must be even\n"},
     {free_body, "triple4(odd)",
      "--option:1:9: error: triple4 is made of steps of a method of even order, "
@@ -52,8 +49,7 @@ static const struct {
      "body.pol:3:16: error: there are no Euler angles 122\n"
      "    attitude euler(122)\n                   ^~~\n"
      "hint: three digits 1 to 3, none twice in a row, as in 321 or 313\n"},
-    {BODY "attitude euler(140)\n", NULL,
-     "error: there are no Euler angles 140\n"},
+    {BODY "attitude euler(140)\n", NULL, "error: there are no Euler angles 140\n"},
 };
 
 /* Says of itself what no method can be. */
@@ -62,15 +58,13 @@ static const char odd[] =
     "  step = function(m, s, h) return { R = s.R, L = s.L } end }\n";
 
 /* Has no rate. */
-static const char silent[] =
-    "return attitude { title = 'silent', source = 's',\n"
-    "  store = { name = 'q', size = 4, note = 'attitude' },\n"
-    "  element = function(q)\n"
-    "    return element { q[1], vec(q[2], q[3], q[4]) } end,\n"
-    "  from = function(g) return g:quaternion() end }\n";
+static const char silent[] = "return attitude { title = 'silent', source = 's',\n"
+                             "  store = { name = 'q', size = 4, note = 'attitude' },\n"
+                             "  element = function(q)\n"
+                             "    return element { q[1], vec(q[2], q[3], q[4]) } end,\n"
+                             "  from = function(g) return g:quaternion() end }\n";
 
-static void must_refuse(const char *folder, const char *body, const char *call,
-                        const char *message)
+static void must_refuse(const char *folder, const char *body, const char *call, const char *message)
 {
     struct stepping s = stepping_new(&folder, 1);
     stepping_model(&s, body);
@@ -99,8 +93,7 @@ static const struct {
     bool gyro, states; /* what of it the method must take */
 } insides[] = {
     {BODY "gyro [0, 0.1, 0.3]\n", true, false},
-    {BODY "wheel a(axis = [1, 1, 0], inertia = 0.01, speed = 30)\n", true,
-     true},
+    {BODY "wheel a(axis = [1, 1, 0], inertia = 0.01, speed = 30)\n", true, true},
     {BODY "state z = 1 rate -z\n", false, true},
 };
 enum { INSIDES = sizeof insides / sizeof *insides };
@@ -109,13 +102,12 @@ enum { INSIDES = sizeof insides / sizeof *insides };
 static void is_taken(int body, const char *call, bool gyro, bool states)
 {
     struct stepping s = stepping_new(NULL, 0);
-    const bool lacks =
-        (insides[body].gyro && !gyro) || (insides[body].states && !states);
+    const bool lacks = (insides[body].gyro && !gyro) || (insides[body].states && !states);
     stepping_model(&s, insides[body].body);
     stepping_derive(&s, call, NULL, NULL);
     if (!s.step != lacks || s.diags.count != lacks)
-        fail_msg("%s is %sto be refused for\n%s\n%s", call, lacks ? "" : "not ",
-                 insides[body].body, stepping_messages(&s));
+        fail_msg("%s is %sto be refused for\n%s\n%s", call, lacks ? "" : "not ", insides[body].body,
+                 stepping_messages(&s));
     arena_free(s.arena);
 }
 
@@ -146,13 +138,12 @@ TEST(who_takes_what_turns_inside_says_so)
 static const struct {
     const char *call;
     bool gyro, states;
-} made_of[] = {
-    {"c67(imidm)", true, true},    {"suzuki4(mr)", true, true},
-    {"triple4(imid)", true, true}, {"suzuki4(frb_exact)", false, true},
-    {"c45(trap)", true, true},     {"c67(sr)", false, true},
-    {"c45(akw)", false, false},    {"projected(rkmk(kutta4))", true, true},
-    {"projected", true, true},     {"projected(swc1)", false, false},
-    {"projected(sr)", false, true}};
+} made_of[] = {{"c67(imidm)", true, true},    {"suzuki4(mr)", true, true},
+               {"triple4(imid)", true, true}, {"suzuki4(frb_exact)", false, true},
+               {"c45(trap)", true, true},     {"c67(sr)", false, true},
+               {"c45(akw)", false, false},    {"projected(rkmk(kutta4))", true, true},
+               {"projected", true, true},     {"projected(swc1)", false, false},
+               {"projected(sr)", false, true}};
 
 TEST(what_is_made_of_a_method_takes_what_that_takes)
 {

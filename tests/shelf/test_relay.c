@@ -11,29 +11,26 @@ static const char uneven[] = /* one part of the torque never changes */
     "body uneven inertia diag(1, 2, 2.5) param p = 0.3 input u[3]\n"
     "torque body [0.2, p*dot(R'*e3, e1), sin(t)] + u start w = [1, 2, 3]";
 
-static const char constant[] =
-    "body steady inertia diag(1, 2, 2.5) input u[3]\n"
-    "torque body [0.1, 0, 0] + u start w = [1, 2, 3]";
+static const char constant[] = "body steady inertia diag(1, 2, 2.5) input u[3]\n"
+                               "torque body [0.1, 0, 0] + u start w = [1, 2, 3]";
 
 static const char by_rate[] = "body by_rate inertia diag(1, 2, 2.5)\n"
                               "torque body -0.1*w + R'*e3 start w = [1, 2, 3]";
 
 /* Of a state for the first kick; the last one is left to the next step. */
-static const char method[] =
-    "return method { title = 't', source = 's', order = 1, maps = false,\n"
-    "  options = { { name = 'last', words = { 'left', 'done' } } },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    local a = kick(m, %s, h/3)\n"
-    "    local g = m.map.element(h/2 * m.omega(a.L))\n"
-    "    local b = with(turn(drift(m, a, h/2), g), { t = s.t + h })\n"
-    "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"
-    "    return last_kick(m, b, 2*h/3)\n"
-    "  end }\n";
+static const char method[] = "return method { title = 't', source = 's', order = 1, maps = false,\n"
+                             "  options = { { name = 'last', words = { 'left', 'done' } } },\n"
+                             "  step = function(m, s, h, opt)\n"
+                             "    local a = kick(m, %s, h/3)\n"
+                             "    local g = m.map.element(h/2 * m.omega(a.L))\n"
+                             "    local b = with(turn(drift(m, a, h/2), g), { t = s.t + h })\n"
+                             "    if opt.last == 'done' then return kick(m, b, 2*h/3) end\n"
+                             "    return last_kick(m, b, 2*h/3)\n"
+                             "  end }\n";
 
-static const char moved[] =
-    "body moved inertia diag(1, 2, 2.5) param p = 0.3 input u[3] mass 2*p\n"
-    "torque body [0.2, p*dot(R'*e3, e1), x[1]] + u start w = [1, 2, 3]\n"
-    "force space [1, 2, -5*x[3]] start x = [1, 2, 3] start v = [3, 2, 1]";
+static const char moved[] = "body moved inertia diag(1, 2, 2.5) param p = 0.3 input u[3] mass 2*p\n"
+                            "torque body [0.2, p*dot(R'*e3, e1), x[1]] + u start w = [1, 2, 3]\n"
+                            "force space [1, 2, -5*x[3]] start x = [1, 2, 3] start v = [3, 2, 1]";
 
 struct pair {
     pol_image *left, *done;
@@ -41,8 +38,8 @@ struct pair {
     int saved;  /* operations */
 };
 
-static pol_image *load_image(const char *folder, const char *spec,
-                             const char *call, int *pushes, int *operations)
+static pol_image *load_image(const char *folder, const char *spec, const char *call, int *pushes,
+                             int *operations)
 {
     pol_options o = options_by(call, NULL);
     pol_image *image = NULL;
@@ -111,8 +108,7 @@ TEST(what_acts_at_both_ends_is_carried)
         /* elsewhere: what is carried does not belong there */
         {"drift(m, s, h/2)", moved, 3, -1000, 0, 1e-13},
         {"with(s, { t = s.t + h/2 })", uneven, 2, -1000, 0, 1e-13},
-        {"turn(s, m.map.element(h/4 * m.omega(s.L)))", uneven, 2, -1000, 0,
-         1e-13},
+        {"turn(s, m.map.element(h/4 * m.omega(s.L)))", uneven, 2, -1000, 0, 1e-13},
         /* numbers that are not those of the start, in an attitude not turned */
         {"with(s, { R = m.attitude.at(m.attitude.move(s.R:stored(), "
          "m.map.element(h/4 * m.omega(s.L)))) })",

@@ -11,8 +11,8 @@
 
 #define PI 3.141592653589793
 enum { NEAR, PAPER, PRINCIPAL, BRANCHES };
-static const char *const branch[BRANCHES] = {
-    "rotation_vector", "rotation_vector(paper)", "rotation_vector(principal)"};
+static const char *const branch[BRANCHES] = {"rotation_vector", "rotation_vector(paper)",
+                                             "rotation_vector(principal)"};
 
 static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
 
@@ -22,8 +22,7 @@ static const struct probe *ask(const char *what, int b, int real)
 }
 
 /* v of E(v0) E(w); no operation on the way may divide by zero or be invalid. */
-static void compose(int real, int b, const double v0[3], const double w[3],
-                    double v[3])
+static void compose(int real, int b, const double v0[3], const double w[3], double v[3])
 {
     struct body_state out;
     double nine[9] = {0};
@@ -47,8 +46,7 @@ static double along(int b, double from, double by)
     for (int i = 0; i < 3; i++)
         sum += v[i] * axis[i];
     for (int i = 0; i < 3; i++)
-        assert_close(v[i], sum * axis[i],
-                     8 * DBL_EPSILON * fmax(fabs(from), fabs(by)));
+        assert_close(v[i], sum * axis[i], 8 * DBL_EPSILON * fmax(fabs(from), fabs(by)));
     return sum;
 }
 
@@ -59,16 +57,14 @@ AROUND_ALL(open_probes, close_probes)
 TEST(branches_are_those_of_the_reference)
 {
     int n;
-    for (const struct composed_vector *c = composed_vectors(&n); n > 0;
-         n--, c++) {
+    for (const struct composed_vector *c = composed_vectors(&n); n > 0; n--, c++) {
         const double *const want[] = {c->near, c->paper, c->principal};
         for (int b = 0; b < BRANCHES; b++)
             for (int real = POL_DOUBLE; real <= POL_FLOAT; real++) {
                 double v[3];
                 compose(real, b, c->v0, c->w, v);
                 for (int k = 0; k < 3; k++)
-                    assert_close(v[k], want[b][k],
-                                 real ? 30 * FLT_EPSILON : 1e-14);
+                    assert_close(v[k], want[b][k], real ? 30 * FLT_EPSILON : 1e-14);
             }
     }
 }
@@ -83,10 +79,8 @@ TEST(whole_turns_are_passed)
         for (int sign = -1; sign <= 1; sign += 2) {
             double before = sign * (2 * PI - d), by = sign * 2 * d;
             assert_close(along(NEAR, before, by), sign * (2 * PI + d), close);
-            assert_close(along(NEAR, 2 * before, by * 2),
-                         sign * (4 * PI + 2 * d), 2 * close);
-            assert_close(along(PAPER, before, by / 4), sign * (2 * PI - d / 2),
-                         close);
+            assert_close(along(NEAR, 2 * before, by * 2), sign * (4 * PI + 2 * d), 2 * close);
+            assert_close(along(PAPER, before, by / 4), sign * (2 * PI - d / 2), close);
             assert_close(along(PAPER, before, by), -sign * (2 * PI - d), close);
             assert_close(along(PRINCIPAL, before, by), sign * d, close);
         }
@@ -96,13 +90,10 @@ TEST(at_a_whole_turn_there_are_rules)
 {
     const double close = 16 * DBL_EPSILON;
     for (int sign = -1; sign <= 1; sign += 2) {
-        assert_close(along(NEAR, sign * 3.5, sign * (2 * PI - 3.5)),
-                     sign * 2 * PI, close);
-        assert_close(along(NEAR, sign * 3 * PI, sign * PI), sign * 4 * PI,
-                     2 * close);
+        assert_close(along(NEAR, sign * 3.5, sign * (2 * PI - 3.5)), sign * 2 * PI, close);
+        assert_close(along(NEAR, sign * 3 * PI, sign * PI), sign * 4 * PI, 2 * close);
         assert_close(along(NEAR, sign * 5, sign * -5), sign * 2 * PI, close);
-        assert_close(along(NEAR, sign * 7, sign * (2 * PI - 7)), sign * 2 * PI,
-                     close);
+        assert_close(along(NEAR, sign * 7, sign * (2 * PI - 7)), sign * 2 * PI, close);
         assert_close(along(NEAR, 0, sign * 2 * PI), 0, close);
         assert_close(along(NEAR, 1, 2 * PI - 1), 0, close);
         for (int b = PAPER; b < BRANCHES; b++) {
@@ -132,8 +123,7 @@ TEST(near_keeps_its_axis_through_whole_turns)
         const double back[3] = {-w[0], -w[1], -w[2]};
         compose(POL_DOUBLE, NEAR, v, back, v);
         for (int i = 0; i < 3; i++)
-            assert_close(v[i], n * w[i],
-                         1000 * DBL_EPSILON * (1 + abs(n) / 48));
+            assert_close(v[i], n * w[i], 1000 * DBL_EPSILON * (1 + abs(n) / 48));
     }
 }
 
@@ -169,11 +159,9 @@ TEST(many_turns_do_not_drift)
 TEST(each_branch_has_its_range)
 {
     static const double from[] = {1, 4, 7, 10, 13, 16};
-    static const double paper[] = {0, 0, 1, 1, 2, 2},
-                        nearest[] = {0, 1, 1, 2, 2, 3};
+    static const double paper[] = {0, 0, 1, 1, 2, 2}, nearest[] = {0, 1, 1, 2, 2, 3};
     for (int b = 0; b < BRANCHES; b++) {
-        const struct probe *store = ask("store", b, 0),
-                           *restore = ask("state", b, 0);
+        const struct probe *store = ask("store", b, 0), *restore = ask("state", b, 0);
         for (int i = 0; i < 6; i++) {
             double v[3], R[9];
             struct body_state out;
@@ -183,12 +171,10 @@ TEST(each_branch_has_its_range)
             rotation_exp(v, R);
             assert_int_equal(probe_ask(store, NULL, R, &out), 0);
             for (int k = 0; k < 3; k++)
-                assert_close(out.x[k],
-                             (from[i] - 2 * PI * nearest[i]) * axis[k], 1e-14);
+                assert_close(out.x[k], (from[i] - 2 * PI * nearest[i]) * axis[k], 1e-14);
             assert_int_equal(probe_ask(restore, v, R, &out), 0);
             for (int k = 0; k < 3; k++)
-                assert_close(out.x[k], (from[i] - 2 * PI * turns) * axis[k],
-                             1e-14);
+                assert_close(out.x[k], (from[i] - 2 * PI * turns) * axis[k], 1e-14);
         }
     }
 }

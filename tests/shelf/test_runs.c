@@ -9,8 +9,7 @@
 
 enum { STEPS = 40 };
 
-static const char *const METHODS[] = {"rkmk(kutta4)",
-                                      "rkmk(kutta4, form = rate)", "imidm"};
+static const char *const METHODS[] = {"rkmk(kutta4)", "rkmk(kutta4, form = rate)", "imidm"};
 
 static void compare(const char *spec, const pol_options *o)
 {
@@ -26,12 +25,11 @@ static void compare(const char *spec, const pol_options *o)
     for (int i = 0; i < STEPS; i++)
         status |= l.s->step_once(single.x, single.par, single.in, h);
     if (status != 0 || memcmp(&run, &single, sizeof run) != 0)
-        fail_msg("%s, %s, %s, %s: a run is not its steps", spec, o->method,
-                 o->attitude, o->real == POL_FLOAT ? "float" : "double");
+        fail_msg("%s, %s, %s, %s: a run is not its steps", spec, o->method, o->attitude,
+                 o->real == POL_FLOAT ? "float" : "double");
     assert_true(memcmp(run.x, start.x, sizeof run.x) != 0);
     double rounded = o->real == POL_FLOAT ? (double)(float)h : h;
-    assert_close(l.s->time(run.x), STEPS * rounded,
-                 4e-16 * STEPS * fabs(rounded));
+    assert_close(l.s->time(run.x), STEPS * rounded, 4e-16 * STEPS * fabs(rounded));
     unload(l);
 }
 
@@ -44,8 +42,7 @@ TEST(a_run_is_its_single_steps)
         for (int k = 0; k < 3 * 2 * 2; k++) {
             if (!sampled_all() && (k + first + i) % 3)
                 continue;
-            pol_options o =
-                options_by(METHODS[k % 3], k / 3 % 2 ? "matrix" : "quaternion");
+            pol_options o = options_by(METHODS[k % 3], k / 3 % 2 ? "matrix" : "quaternion");
             o.real = k / 6 ? POL_FLOAT : POL_DOUBLE;
             o.fixed = 1;
             compare(name[i], &o);

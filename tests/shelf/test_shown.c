@@ -31,10 +31,8 @@ static void add_kind(struct kinds *all, const char *file, const char *word)
     *k = (struct kind){0};
     snprintf(k->file, sizeof k->file, "%s", file);
     snprintf(k->word, sizeof k->word, "%s", word);
-    snprintf(k->call, sizeof k->call, "%s%s%s%s", file, *word ? "(" : "", word,
-             *word ? ")" : "");
-    snprintf(k->function, sizeof k->function, "%s%s%s", file, *word ? "_" : "",
-             word);
+    snprintf(k->call, sizeof k->call, "%s%s%s%s", file, *word ? "(" : "", word, *word ? ")" : "");
+    snprintf(k->function, sizeof k->function, "%s%s%s", file, *word ? "_" : "", word);
 }
 
 /* Sets of angles have numbers, too. */
@@ -140,33 +138,33 @@ enum { SAMPLES = 60, NEAR = NEAR_KINDS * NEAR_DISTANCES, UNITS = 16 };
  * the shown numbers, and R after a start was set to them. */
 /* What is set is told to be good; NaN is refused and changes nothing, and so
  * are zeros unless they are an attitude. */
-static const char probe_begin[] = LOOK_SAME(
-    "probe") "static void look(const double *v, const double *which, const "
-             "double *in,\n"
-             "                 double *out)\n"
-             "{\n"
-             "    probe a, b, c;\n"
-             "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
-             "    int i, told = 0, nil;\n"
-             "    (void)in;\n"
-             "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
-             "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? "
-             "2e19 : "
-             "2e154);\n"
-             "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
-             "    probe_start(&a);\n"
-             "    probe_start(&b);\n"
-             "    a.L[1] = b.L[1] = 7;\n"
-             "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
-             "    c = a;\n"
-             "    if (which[2] != 0) {\n"
-             "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) "
-             "told++;\n"
-             "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
-             "    if (same(&c, &a)) told++;\n"
-             "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
-             "    }\n"
-             "    switch ((int)which[0]) {\n";
+static const char probe_begin[] =
+    LOOK_SAME("probe") "static void look(const double *v, const double *which, const "
+                       "double *in,\n"
+                       "                 double *out)\n"
+                       "{\n"
+                       "    probe a, b, c;\n"
+                       "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
+                       "    int i, told = 0, nil;\n"
+                       "    (void)in;\n"
+                       "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
+                       "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? "
+                       "2e19 : "
+                       "2e154);\n"
+                       "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
+                       "    probe_start(&a);\n"
+                       "    probe_start(&b);\n"
+                       "    a.L[1] = b.L[1] = 7;\n"
+                       "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
+                       "    c = a;\n"
+                       "    if (which[2] != 0) {\n"
+                       "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) "
+                       "told++;\n"
+                       "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
+                       "    if (same(&c, &a)) told++;\n"
+                       "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
+                       "    }\n"
+                       "    switch ((int)which[0]) {\n";
 static const char probe_end[] =
     "    }\n"
     "    probe_rotation(&a, R);\n"
@@ -180,26 +178,25 @@ static const char probe_end[] =
 
 static void put_case(struct text *code, int i, const char *function)
 {
-    text_print(
-        code,
-        "    case %d: probe_%s(&a, n);\n"
-        "        if (probe_set_%s(&b, n) == PROBE_OK) told++;\n"
-        "        if (which[2] == 0) break;\n"
-        "        c = b;\n"
-        "        if (probe_set_%s(&c, none) == PROBE_NOT_FINITE) told++;\n"
-        "        if (same(&c, &b)) told++;\n"
-        "        if (probe_set_%s(&c, huge) == PROBE_NOT_FINITE &&\n"
-        "            same(&c, &b)) told++;\n"
-        "        nil = probe_set_%s(&c, zero);\n"
-        "        if (nil == PROBE_OK ||\n"
-        "            (nil == PROBE_NOT_FINITE && same(&c, &b))) told++;\n"
-        "        break;\n",
-        i, function, function, function, function, function);
+    text_print(code,
+               "    case %d: probe_%s(&a, n);\n"
+               "        if (probe_set_%s(&b, n) == PROBE_OK) told++;\n"
+               "        if (which[2] == 0) break;\n"
+               "        c = b;\n"
+               "        if (probe_set_%s(&c, none) == PROBE_NOT_FINITE) told++;\n"
+               "        if (same(&c, &b)) told++;\n"
+               "        if (probe_set_%s(&c, huge) == PROBE_NOT_FINITE &&\n"
+               "            same(&c, &b)) told++;\n"
+               "        nil = probe_set_%s(&c, zero);\n"
+               "        if (nil == PROBE_OK ||\n"
+               "            (nil == PROBE_NOT_FINITE && same(&c, &b))) told++;\n"
+               "        break;\n",
+               i, function, function, function, function, function);
 }
 
 /* The files of a body that is stored so and shows all others. */
-static struct emitted_files emit(struct arena *a, const char *stored,
-                                 const struct kinds *shown, pol_real real)
+static struct emitted_files emit(struct arena *a, const char *stored, const struct kinds *shown,
+                                 pol_real real)
 {
     struct emitted_files files = {0};
     struct text spec = text_new(a);
@@ -229,8 +226,8 @@ static struct emitted_files emit(struct arena *a, const char *stored,
     return files;
 }
 
-static pol_image *compiled_look(struct arena *a, const char *stored,
-                                const struct kinds *shown, pol_real real)
+static pol_image *compiled_look(struct arena *a, const char *stored, const struct kinds *shown,
+                                pol_real real)
 {
     struct emitted_files f = emit(a, stored, shown, real);
     struct text look = text_new(a);
@@ -239,16 +236,14 @@ static pol_image *compiled_look(struct arena *a, const char *stored,
         put_case(&look, i, shown->k[i].function);
     text_put(&look, probe_end);
     return look_compile(a, "probe", &f,
-                        real == POL_FLOAT
-                            ? "#define PROBE_NO_INCLUDE 1\n#define REAL float"
-                            : "#define PROBE_NO_INCLUDE 1\n#define REAL double",
+                        real == POL_FLOAT ? "#define PROBE_NO_INCLUDE 1\n#define REAL float"
+                                          : "#define PROBE_NO_INCLUDE 1\n#define REAL double",
                         text_chars(&look));
 }
 
 /* ---- looking ---- */
 
-static bool refuses_no_numbers(const pol_stepper *s, int which,
-                               const double R[9])
+static bool refuses_no_numbers(const pol_stepper *s, int which, const double R[9])
 {
     double out[28], number[3] = {which, NAN, 1};
     s->keep(R, number, NULL, out);
@@ -257,8 +252,7 @@ static bool refuses_no_numbers(const pol_stepper *s, int which,
 
 /* By how much one pair of functions is off; infinite if not at all right, or if
  * a side that is not taken divides by zero. */
-static double error_at(const pol_stepper *s, int which, const struct kind *k,
-                       const double R[9])
+static double error_at(const pol_stepper *s, int which, const struct kind *k, const double R[9])
 {
     double out[28], number[3] = {which, 0, 0}, book[9];
     wide n[9], by_book[9];
@@ -272,8 +266,7 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k,
         n[i] = out[9 + i];
     if (!refuses_no_numbers(s, which, R))
         return INFINITY;
-    double there = largest_difference(out, R, 9),
-           back = largest_difference(out + 18, R, 9);
+    double there = largest_difference(out, R, 9), back = largest_difference(out + 18, R, 9);
     if (!rotation_by_book(k, n, by_book))
         return fmax(there, back);
     for (int i = 0; i < 9; i++)
@@ -281,8 +274,7 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k,
     return fmax(largest_difference(book, R, 9), fmax(there, back));
 }
 
-static void look_at(const pol_stepper *s, const char *stored,
-                    const struct kinds *shown, double eps)
+static void look_at(const pol_stepper *s, const char *stored, const struct kinds *shown, double eps)
 {
     struct rotations random = rotations_random(SAMPLES, sampled_seed()),
                      near = rotations_near(NEAR, sampled_seed());

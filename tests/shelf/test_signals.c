@@ -20,9 +20,8 @@ static double next_random(unsigned long *seed)
     return (double)(*seed >> 8) / 0x800000;
 }
 
-static struct loaded load_rows(const struct samples *r, const char *spec,
-                               const char *tail, pol_inputs inputs,
-                               pol_real real)
+static struct loaded load_rows(const struct samples *r, const char *spec, const char *tail,
+                               pol_inputs inputs, pol_real real)
 {
     char folder[64], path[100], value[130];
     pol_options o = pol_default_options();
@@ -54,8 +53,7 @@ static double value_of(const struct samples *r, bool holds, double t)
         i++;
     if (holds || t < r->t[0] || i + 1 == r->n)
         return r->u[i];
-    return r->u[i] +
-           (t - r->t[i]) / (r->t[i + 1] - r->t[i]) * (r->u[i + 1] - r->u[i]);
+    return r->u[i] + (t - r->t[i]) / (r->t[i + 1] - r->t[i]) * (r->u[i + 1] - r->u[i]);
 }
 
 /* Times that are equally far from each other; that are not; that gather in one
@@ -74,8 +72,7 @@ static struct samples samples_of(int n, int kind, unsigned long *seed)
     return r;
 }
 
-static void check_at(const struct loaded *l, const struct samples *r,
-                     bool holds, double t)
+static void check_at(const struct loaded *l, const struct samples *r, bool holds, double t)
 {
     struct body_state b = start_of(l->s);
     double got;
@@ -83,8 +80,7 @@ static void check_at(const struct loaded *l, const struct samples *r,
     l->s->keep(b.x, b.par, b.in, &got);
     double want = value_of(r, holds, t);
     if (!(fabs(got - want) <= 1e-15 * fmax(1, fabs(want))))
-        fail_msg("%d rows, t = %.17g: %.17g instead of %.17g", r->n, t, got,
-                 want);
+        fail_msg("%d rows, t = %.17g: %.17g instead of %.17g", r->n, t, got, want);
 }
 
 TEST(a_table_is_found_at_every_time)
@@ -95,15 +91,13 @@ TEST(a_table_is_found_at_every_time)
     for (int i = 0; i < 6 * 4; i++) {
         struct samples r = samples_of(sizes[i % 6], i / 6, &seed);
         bool holds = i % 2;
-        struct loaded l =
-            load_rows(&r, spec, holds ? ":hold" : "", POL_HOLD, POL_DOUBLE);
+        struct loaded l = load_rows(&r, spec, holds ? ":hold" : "", POL_HOLD, POL_DOUBLE);
         double last = r.t[r.n - 1], span = last - r.t[0];
         for (int k = 0; k < r.n; k++) {
             check_at(&l, &r, holds, r.t[k]);
             check_at(&l, &r, holds, nextafter(r.t[k], INFINITY));
             check_at(&l, &r, holds, nextafter(r.t[k], -INFINITY));
-            check_at(&l, &r, holds,
-                     r.t[0] + (1.2 * next_random(&seed) - 0.1) * (span + 1));
+            check_at(&l, &r, holds, r.t[0] + (1.2 * next_random(&seed) - 0.1) * (span + 1));
         }
         check_at(&l, &r, holds, -1e300);
         check_at(&l, &r, holds, 1e300);
@@ -127,12 +121,10 @@ static struct samples rows_on_steps(unsigned long seed)
 TEST(steps_end_on_held_rows)
 {
     static const char *const methods[] = {
-        "mr",      "liemid_ea",       "sr",    "liemid_e1",
-        "be",      "suzuki4(mr)",     "cf4",   "rkmk(kutta4)",
-        "cg3",     "taylor(4)",       "akw",   "magnus(kutta4)",
-        "swc1",    "triple4(imidm)",  "simo",  "semi_kinematic",
-        "imidm",   "kinematic(rk38)", "trapm", "rkmk(radau_iia(2))",
-        "bbtrapwd"};
+        "mr",    "liemid_ea",          "sr",      "liemid_e1",      "be",    "suzuki4(mr)",
+        "cf4",   "rkmk(kutta4)",       "cg3",     "taylor(4)",      "akw",   "magnus(kutta4)",
+        "swc1",  "triple4(imidm)",     "simo",    "semi_kinematic", "imidm", "kinematic(rk38)",
+        "trapm", "rkmk(radau_iia(2))", "bbtrapwd"};
     const struct samples r = rows_on_steps((unsigned long)sampled_seed());
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         char text[300];
@@ -159,11 +151,9 @@ TEST(steps_end_on_held_rows)
  * rows; emitted code has u' = 0. */
 TEST(derivatives_have_slopes)
 {
-    static const char *const methods[] = {"rkmk(kutta4)", "magnus(kutta4)",
-                                          "taylor(20)", "cf4"};
-    static const char spec[] =
-        "body b\ninput u\ninertia diag(1, 2, 2.5)\n"
-        "torque body derivative(u^2 + t*u)*e3\nmethod %s\n";
+    static const char *const methods[] = {"rkmk(kutta4)", "magnus(kutta4)", "taylor(20)", "cf4"};
+    static const char spec[] = "body b\ninput u\ninertia diag(1, 2, 2.5)\n"
+                               "torque body derivative(u^2 + t*u)*e3\nmethod %s\n";
     const struct samples r = rows_on_steps((unsigned long)sampled_seed() + 1);
     for (int i = 0; i < 4; i++) {
         char text[300];
@@ -196,14 +186,13 @@ TEST(derivatives_have_slopes)
 
 /* ---- adaptive steps ------------------------------------------------------ */
 
-#define TURNS                                                                  \
-    "body b\ninput u\ninertia diag(1, 2, 2.5)\ntorque body u*e3\n"             \
-    "start w = [0, 0, 1]\nmethod rkmk(%s)\nstep adaptive(angle = %s, "         \
+#define TURNS                                                                                      \
+    "body b\ninput u\ninertia diag(1, 2, 2.5)\ntorque body u*e3\n"                                 \
+    "start w = [0, 0, 1]\nmethod rkmk(%s)\nstep adaptive(angle = %s, "                             \
     "rate = %s)\n"
 
-static struct journey journey_rows(const struct samples *r, const char *tail,
-                                   const char *pair, const char *tolerance,
-                                   pol_real real)
+static struct journey journey_rows(const struct samples *r, const char *tail, const char *pair,
+                                   const char *tolerance, pol_real real)
 {
     char text[400];
     snprintf(text, sizeof text, TURNS, pair, tolerance, tolerance);
@@ -228,9 +217,8 @@ TEST(nothing_is_passed_unseen)
     for (size_t i = 0; i < sizeof cases / sizeof *cases * 4; i++) {
         pol_real real = i % 2 ? POL_FLOAT : POL_DOUBLE;
         const struct samples *r = &cases[i / 4].rows;
-        struct journey j = journey_rows(
-            r, cases[i / 4].tail, i % 4 < 2 ? "bogacki_shampine32" : "dopri5",
-            "1e-4", real);
+        struct journey j = journey_rows(r, cases[i / 4].tail,
+                                        i % 4 < 2 ? "bogacki_shampine32" : "dopri5", "1e-4", real);
         double want = 2.5 + cases[i / 4].integral, off = real ? 1e-4 : 1e-12;
         assert_int_equal(journey_go(&j, 10), 0);
         assert_close(j.b.x[6], want, off * want);

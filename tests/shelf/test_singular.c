@@ -16,8 +16,7 @@ static const char principal[] = "body spinning inertia diag(1, 2, 2.5)\n";
 
 /* One step from these numbers, with the rate 1 about an axis: its status, and
  * the state is as it was unless that is 0. */
-static int status_from(const pol_stepper *s, const double x[3], int axis,
-                       double h)
+static int status_from(const pol_stepper *s, const double x[3], int axis, double h)
 {
     static const double J[3] = {1, 2, 2.5};
     struct body_state b = start_of(s), before;
@@ -37,8 +36,7 @@ struct point {
 };
 
 /* From `distance` before or beyond the point. */
-static int status_near(const pol_stepper *s, const struct point *p,
-                       double distance, double h)
+static int status_near(const pol_stepper *s, const struct point *p, double distance, double h)
 {
     double x[3] = {0};
     x[p->number] = p->at + distance;
@@ -51,8 +49,8 @@ static void expect_singular_start(const pol_stepper *s, const struct point *p)
     for (int side = -1; side <= 1; side += 2)
         if (status_near(s, p, side * 0.99e-6, 1e-3) != POL_STEP_SINGULAR ||
             status_near(s, p, side * 1.01e-6, 1e-3) != 0)
-            fail_msg("%s, %s: it is not singular up to 1e-6 from %g", s->method,
-                     s->attitude, p->at);
+            fail_msg("%s, %s: it is not singular up to 1e-6 from %g", s->method, s->attitude,
+                     p->at);
     feclearexcept(FE_ALL_EXCEPT);
     assert_int_equal(status_near(s, p, 0, 1e-3), POL_STEP_SINGULAR);
     assert_false(fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW));
@@ -77,8 +75,8 @@ static void expect_singular(const char *attitude, int n, const struct point *p)
         for (int k = 0; k < n; k++) {
             int status = status_near(l.s, &p[k], -h / 2, h);
             if (status != (cases[i].at_stage ? POL_STEP_SINGULAR : 0))
-                fail_msg("%s, %s through %g: status %d", cases[i].method,
-                         attitude, p[k].at, status);
+                fail_msg("%s, %s through %g: status %d", cases[i].method, attitude, p[k].at,
+                         status);
             if (cases[i].starts)
                 expect_singular_start(l.s, &p[k]);
         }
@@ -88,9 +86,8 @@ static void expect_singular(const char *attitude, int n, const struct point *p)
 
 TEST(locked_angles_are_singular)
 {
-    static const char *const sets[] = {"xyz", "xzy", "yxz", "yzx",
-                                       "zxy", "zyx", "xyx", "xzx",
-                                       "yxy", "yzy", "zxz", "zyz"};
+    static const char *const sets[] = {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx",
+                                       "xyx", "xzx", "yxy", "yzy", "zxz", "zyz"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         double first = sets[i][0] == sets[i][2] ? 0 : pi / 2;
         struct point p[4];
@@ -114,8 +111,7 @@ TEST(whole_turns_are_singular)
 /* Rodrigues parameters are infinite at half a turn. */
 TEST(half_a_turn_is_singular_for_rodrigues_parameters)
 {
-    struct loaded l =
-        load_body_text(principal, "kinematic(kutta4)", "rodrigues");
+    struct loaded l = load_body_text(principal, "kinematic(kutta4)", "rodrigues");
     const double far[3] = {0, 1.1e6, 0}, near[3] = {0, 0.9e6, 0};
     assert_int_equal(status_from(l.s, far, 1, 1e-9), POL_STEP_SINGULAR);
     assert_int_equal(status_from(l.s, near, 1, 1e-9), 0);
@@ -137,8 +133,7 @@ static struct loaded sphere(const char *attitude, pol_real real)
 }
 
 /* From `tangent` along the axis, turned by the angle in one step. */
-static int turn(struct loaded l, struct body_state *b, double tangent,
-                double angle)
+static int turn(struct loaded l, struct body_state *b, double tangent, double angle)
 {
     *b = start_of(l.s);
     for (int i = 0; i < 3; i++) {
@@ -152,8 +147,7 @@ static int turn(struct loaded l, struct body_state *b, double tangent,
 }
 
 /* The matrix of the state from that of the angle about the axis. */
-static void expect_angle(struct loaded l, const double *x, double angle,
-                         double room)
+static void expect_angle(struct loaded l, const double *x, double angle, double room)
 {
     double v[3], want[9], R[9];
     for (int i = 0; i < 3; i++)
@@ -184,11 +178,9 @@ TEST(rodrigues_end_at_half_a_turn)
             }
             assert_true(refused >= 5);
             turn(l, &before, from, 0);
-            assert_int_equal(turn(l, &b, from, sign * (PI - 1)),
-                             POL_STEP_SINGULAR);
+            assert_int_equal(turn(l, &b, from, sign * (PI - 1)), POL_STEP_SINGULAR);
             for (int i = 0; i < 3; i++) /* nothing has changed */
-                assert_true(b.x[i] == (real ? (double)(float)(from * axis[i])
-                                            : from * axis[i]));
+                assert_true(b.x[i] == (real ? (double)(float)(from * axis[i]) : from * axis[i]));
             assert_true(b.x[6] == 0);
             unload(l);
         }
@@ -200,11 +192,10 @@ TEST(neither_calls_functions_but_a_root)
     for (int i = 0; i < 2; i++) {
         pol_options o = options_by("rkmk(kutta4)", attitude[i]);
         struct emitted_files f = emit_spec("free_body", &o);
-        assert_non_null(strstr(f.code, i == 0 ? "sqrt of math.h, none in a step"
-                                              : "sqrt of math.h\n"));
-        assert_non_null(strstr(f.header, "tan(angle/"));
         assert_non_null(
-            strstr(f.header, i == 0 ? "at most 1 long" : "returns SINGULAR"));
+            strstr(f.code, i == 0 ? "sqrt of math.h, none in a step" : "sqrt of math.h\n"));
+        assert_non_null(strstr(f.header, "tan(angle/"));
+        assert_non_null(strstr(f.header, i == 0 ? "at most 1 long" : "returns SINGULAR"));
         free_files(&f);
     }
 }

@@ -12,8 +12,7 @@
 #include "in_reals.h"
 
 /* The state after `steps` steps to t, of a body that must get there. */
-static struct end reach(const char *text, const char *method, double t,
-                        long steps)
+static struct end reach(const char *text, const char *method, double t, long steps)
 {
     pol_options o = options_by(method, NULL);
     struct loaded l = draft_text(text, &o);
@@ -33,9 +32,9 @@ struct motion {
     double t;
 };
 
-#define MOTION(t, ...)                                                         \
-    {                                                                          \
-        "body b\n" __VA_ARGS__, t                                              \
+#define MOTION(t, ...)                                                                             \
+    {                                                                                              \
+        "body b\n" __VA_ARGS__, t                                                                  \
     }
 
 static const struct motion motions[] = {
@@ -81,8 +80,7 @@ TEST(special_motions_are_right)
             struct end e = reach(m->text, tried[k].call, m->t, 64);
             double off = distance(&e, &exact);
             if (!(off < tried[k].error))
-                fail_msg("%s: off by %.2e, on\n%s", tried[k].call, off,
-                         m->text);
+                fail_msg("%s: off by %.2e, on\n%s", tried[k].call, off, m->text);
         }
     }
 }
@@ -148,8 +146,7 @@ static void add(struct known *k, expr symbol, mpfr_srcptr value)
 }
 
 /* Newton's iteration, as often as 200 bits need. */
-static void add_solved(struct known *k, const struct stepping *s,
-                       const struct solve *v)
+static void add_solved(struct known *k, const struct stepping *s, const struct solve *v)
 {
     mpfr_t x[3], d[3];
     int before = k->n;
@@ -189,8 +186,7 @@ static void make_step(const struct stepping *s, int bits, mpfr_t *state)
         add_solved(&k, s, &r->solve[i]);
     at = 0;
     for (int i = 0; i < r->outputs; at += r->output[i++].n)
-        in_reals(s->pool, r->output[i].n, r->output[i].value, k.n, k.symbol,
-                 k.value, state + at);
+        in_reals(s->pool, r->output[i].n, r->output[i].value, k.n, k.symbol, k.value, state + at);
     clear(k.value, SYMBOLS);
     mpfr_clear(h);
 }
@@ -227,8 +223,7 @@ TEST(every_coefficient_is_right)
     for (int order = 2; order <= 10; order += 2)
         for (int k = 0; k < 2; k++) {
             char call[60];
-            snprintf(call, sizeof call, "dmv(%d, %s)", order,
-                     k ? "time" : "inertia");
+            snprintf(call, sizeof call, "dmv(%d, %s)", order, k ? "time" : "inertia");
             double slope = log_error(call, 10) - log_error(call, 11);
             if (!(fabs(slope - (order + 1)) < 0.01))
                 fail_msg("%s has the local order %.3f", call, slope);

@@ -5,8 +5,8 @@
 #include "shelf/adapting.h"
 #include "shelf/gyrostat.h"
 
-#define BODY                                                                   \
-    "body b\ninertia [[2, 0.1, 0], [0.1, 2.5, -0.2], [0, -0.2, 1.7]]\n"        \
+#define BODY                                                                                       \
+    "body b\ninertia [[2, 0.1, 0], [0.1, 2.5, -0.2], [0, -0.2, 1.7]]\n"                            \
     "start w = [1, -0.7, 0.8]\n"
 
 /* ---- steps that choose their size ---------------------------------------- */
@@ -19,15 +19,11 @@ static struct end end_of(const struct journey *j)
 /* The errors of a run to 3, beside the tolerance for all. */
 TEST(tolerances_are_met)
 {
-    static const char *const method[] = {"rkmk(dopri5)",
-                                         "rkmk(dopri5, form = rate)",
-                                         "rkmk(bogacki_shampine32)",
-                                         "rkmk(esdirk436)",
-                                         "rkmk(kvaerno43b, form = rate)",
-                                         "rkmk(verner76e)"};
-    static const unsigned has[] = {
-        WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | TORQUE, WHEELS | MOTORS,
-        SCALAR | VECTOR3 | TORQUE | MOVES};
+    static const char *const method[] = {
+        "rkmk(dopri5)",    "rkmk(dopri5, form = rate)",     "rkmk(bogacki_shampine32)",
+        "rkmk(esdirk436)", "rkmk(kvaerno43b, form = rate)", "rkmk(verner76e)"};
+    static const unsigned has[] = {WHEELS | DRIVEN | SCALAR | VECTOR3 | GYRO | TORQUE,
+                                   WHEELS | MOTORS, SCALAR | VECTOR3 | TORQUE | MOVES};
     for (int i = 0; i < 6; i++) {
         struct gyrostat g = gyrostat_drawn(500 + i, has[i % 3]);
         struct spec text = gyrostat_text(&g);
@@ -44,8 +40,8 @@ TEST(tolerances_are_met)
             struct end end = end_of(&j);
             double off = gyro_distance(&end, &right);
             if (!(off < 60 * tolerance[k] && off < before / 5))
-                fail_msg("%s at %.0e: off by %.1e, before by %.1e\n%s",
-                         method[i], tolerance[k], off, before, text.s);
+                fail_msg("%s at %.0e: off by %.1e, before by %.1e\n%s", method[i], tolerance[k],
+                         off, before, text.s);
             before = off;
             unload(j.l);
         }
@@ -53,8 +49,7 @@ TEST(tolerances_are_met)
 }
 
 /* One state is fast, unknown to the body: r = S/(1 + sin(9 t)/3). */
-static double error_of_state(const char *method, double size, double tolerance,
-                             long *steps)
+static double error_of_state(const char *method, double size, double tolerance, long *steps)
 {
     char text[600];
     snprintf(text, sizeof text,
@@ -72,8 +67,8 @@ static double error_of_state(const char *method, double size, double tolerance,
 
 TEST(a_tolerance_is_for_the_state_of_its_name)
 {
-    static const char *const method[] = {
-        "rkmk(dopri5)", "rkmk(dopri5, form = rate)", "rkmk(esdirk436)"};
+    static const char *const method[] = {"rkmk(dopri5)", "rkmk(dopri5, form = rate)",
+                                         "rkmk(esdirk436)"};
     for (int i = 0; i < 3; i++) {
         long usual = 0; /* steps for the size 1; other sizes take as many */
         for (int k = 0; k < 3; k++) {
@@ -82,8 +77,8 @@ TEST(a_tolerance_is_for_the_state_of_its_name)
             double off = error_of_state(method[i], size[k], 1e-4, &coarse);
             double less = error_of_state(method[i], size[k], 1e-9, &fine);
             usual = k ? usual : fine;
-            if (!(off < 3e-3 && less < 3e-8 && fine > 3 * coarse &&
-                  fine < 2 * usual && usual < 2 * fine))
+            if (!(off < 3e-3 && less < 3e-8 && fine > 3 * coarse && fine < 2 * usual &&
+                  usual < 2 * fine))
                 fail_msg("%s, size %g: off by %.1e in %ld steps, by %.1e in "
                          "%ld, and %ld for the size 1",
                          method[i], size[k], off, coarse, less, fine, usual);
@@ -94,9 +89,8 @@ TEST(a_tolerance_is_for_the_state_of_its_name)
 /* A wheel's momentum likewise. */
 TEST(and_the_wheel_of_its_name)
 {
-    static const char text[] =
-        BODY "wheel n(axis = e1, inertia = 1e-6, torque = 0.01*cos(40*t))\n"
-             "step adaptive(angle = 1, rate = 1, n = %s)\n";
+    static const char text[] = BODY "wheel n(axis = e1, inertia = 1e-6, torque = 0.01*cos(40*t))\n"
+                                    "step adaptive(angle = 1, rate = 1, n = %s)\n";
     double off[2];
     for (int i = 0; i < 2; i++) {
         char spec[600];

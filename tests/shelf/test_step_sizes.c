@@ -67,9 +67,8 @@ TEST(steps_shrink_by_bounded_factors)
 TEST(a_rejected_step_is_made_smaller_by_a_tenth_at_least)
 {
     const double h = 0.25;
-    struct journey j =
-        journey_text(BODY "torque body [1, 0, 0]\n",
-                     "rkmk(verner87e, form = rate, dexpinv = 0)", 1e-2);
+    struct journey j = journey_text(BODY "torque body [1, 0, 0]\n",
+                                    "rkmk(verner87e, form = rate, dexpinv = 0)", 1e-2);
     set_tolerance(&j, 1e-2 * error_of(&j, h) / 1.001);
     facts_of(&j)[POL_CONTROL_FIRST] = h;
     go_one(&j);
@@ -82,8 +81,7 @@ TEST(a_rejected_step_is_made_smaller_by_a_tenth_at_least)
 TEST(no_step_grows_after_a_rejected_one)
 {
     struct journey j =
-        journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n",
-                     "rkmk(trbdf2)", 1e-2);
+        journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n", "rkmk(trbdf2)", 1e-2);
     facts_of(&j)[POL_CONTROL_FIRST] = 2;
     go_one(&j);
     assert_int_equal(facts_of(&j)[POL_CONTROL_REJECTED], 2);
@@ -115,18 +113,15 @@ TEST(sizes_follow_the_order_of_the_estimate)
     static const struct {
         const char *method;
         double falls;
-    } pair[] = {{"rkmk(dopri5)", 5},
-                {"rkmk(fehlberg45)", 5},
-                {"rkmk(bogacki_shampine32)", 3}};
+    } pair[] = {{"rkmk(dopri5)", 5}, {"rkmk(fehlberg45)", 5}, {"rkmk(bogacki_shampine32)", 3}};
     for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
         struct journey j = journey_text(driven, pair[i].method, 1e-2);
         const double h = 0x1p-5, *facts = facts_of(&j);
         set_tolerance(&j, 1e-2 * error_of(&j, h) / 0.7);
         facts_of(&j)[POL_CONTROL_FIRST] = h;
         go_one(&j);
-        assert_close(
-            facts[POL_CONTROL_H],
-            h * pol_factor(facts[POL_CONTROL_MEMORY], 0, pair[i].falls), 1e-15);
+        assert_close(facts[POL_CONTROL_H],
+                     h * pol_factor(facts[POL_CONTROL_MEMORY], 0, pair[i].falls), 1e-15);
         unload(j.l);
     }
 }
@@ -135,10 +130,9 @@ TEST(sizes_follow_the_order_of_the_estimate)
  * jumps, more often altogether than one may be. */
 TEST(what_was_rejected_before_is_forgotten)
 {
-    struct journey j =
-        journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n"
-                     "torque body if(sin(9*R[1,2]) > 0, 1, -1)*e3\n",
-                     "rkmk(dopri5)", 1e-6);
+    struct journey j = journey_text("body b\ninertia diag(1, 1, 1)\nstart w = [0, 0, 2]\n"
+                                    "torque body if(sin(9*R[1,2]) > 0, 1, -1)*e3\n",
+                                    "rkmk(dopri5)", 1e-6);
     assert_int_equal(journey_go(&j, 60), POL_STEP_OK);
     assert_true(facts_of(&j)[POL_CONTROL_REJECTED] > 200);
     unload(j.l);
@@ -148,8 +142,8 @@ TEST(what_was_rejected_before_is_forgotten)
 TEST(a_wrong_count_of_times_is_put_right)
 {
     static const double wrong[] = {-7, 3, 1e6, -1e6};
-    struct journey j = journey_text(
-        BODY "step adaptive(angle = 1e-6)\nat [0.1, 0.2]\n", "rkmk(dopri5)", 0);
+    struct journey j =
+        journey_text(BODY "step adaptive(angle = 1e-6)\nat [0.1, 0.2]\n", "rkmk(dopri5)", 0);
     for (int i = 0; i < 4; i++) {
         journey_again(&j);
         facts_of(&j)[POL_CONTROL_NEXT] = wrong[i];

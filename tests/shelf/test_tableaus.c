@@ -49,8 +49,7 @@ static int least_embedded(const struct tableau *t, int row)
     return least > 1 ? least : 1;
 }
 
-static const char *order_of_tableau(struct arena *arena,
-                                    const struct tableau *t)
+static const char *order_of_tableau(struct arena *arena, const struct tableau *t)
 {
     int order = tableau_order(arena, t, 0, t->claim + 1);
     if (t->claim == 0)
@@ -75,8 +74,7 @@ static bool is_stable(struct arena *arena, const struct tableau *t, char kind)
 
 /* "A-stable", "L-stable" in the comment are said of b, "bhat L-stable" and
  * the like of the first embedded weights. */
-static const char *fault_of_stability(struct arena *arena,
-                                      const struct tableau *t)
+static const char *fault_of_stability(struct arena *arena, const struct tableau *t)
 {
     for (const char *c = t->source; (c = strstr(c, "-stable")); c++) {
         struct tableau said = *t;
@@ -110,22 +108,20 @@ static value power_sum(struct arena *arena, const struct composition *c, int n)
  * belong to the method's own error terms add up to 0. */
 static double powers_left(struct arena *arena, const struct composition *c)
 {
-    double left = fabs(number_double(
-        number_sub(arena, power_sum(arena, c, 1), number_int(arena, 1))));
+    double left =
+        fabs(number_double(number_sub(arena, power_sum(arena, c, 1), number_int(arena, 1))));
     for (int n = c->base + 1; n < c->claim; n += 2)
         left = fmax(left, fabs(number_double(power_sum(arena, c, n))));
     return left;
 }
 
-static const char *order_of_composition(struct arena *arena,
-                                        const struct composition *c)
+static const char *order_of_composition(struct arena *arena, const struct composition *c)
 {
     double left = powers_left(arena, c);
     if (c->claim == 0)
         return "claims no order";
     if (left > 1e-62)
-        return left > 1e-30 ? "claims too high an order"
-                            : "has not digits enough";
+        return left > 1e-30 ? "claims too high an order" : "has not digits enough";
     int order = composition_order(arena, c, c->claim + 2);
     if (order < c->claim)
         return "claims too high an order";
@@ -158,8 +154,7 @@ static const char *fault_of_tableau(struct family_bench *b, const char *call)
         return "has another name than its call";
     if (!has_year(t->source))
         return "names no source";
-    const char *fault = strchr(call, '(') ? order_of_member(arena, t)
-                                          : order_of_tableau(arena, t);
+    const char *fault = strchr(call, '(') ? order_of_member(arena, t) : order_of_tableau(arena, t);
     return fault ? fault : fault_of_stability(arena, t);
 }
 
@@ -183,8 +178,7 @@ TEST(all_tableaus_keep_the_axioms)
     close_families(&all);
 }
 
-static const char *fault_of_composition(struct arena *arena,
-                                        const struct shelf_file *f)
+static const char *fault_of_composition(struct arena *arena, const struct shelf_file *f)
 {
     struct diags diags = diags_new(arena);
     syntax file = lang_parse(names_new(arena), &diags, f->text);
@@ -196,8 +190,7 @@ static const char *fault_of_composition(struct arena *arena,
     const struct composition *c = composition_build(&diags, file->child[0]);
     if (diags.count > 0)
         return "is not built without a message";
-    return has_year(c->source) ? order_of_composition(arena, c)
-                               : "names no source";
+    return has_year(c->source) ? order_of_composition(arena, c) : "names no source";
 }
 
 TEST(all_compositions_keep_the_axioms)
@@ -206,8 +199,7 @@ TEST(all_compositions_keep_the_axioms)
     open_families(&b, NULL);
     int n = shelf_count(b.kit.shelf, SHELF_COMPOSITION), faults = 0;
     for (int i = 0; i < n; i++) {
-        const struct shelf_file *f =
-            shelf_at(b.kit.shelf, SHELF_COMPOSITION, i);
+        const struct shelf_file *f = shelf_at(b.kit.shelf, SHELF_COMPOSITION, i);
         const char *fault = fault_of_composition(b.kit.arena, f);
         if (fault)
             print_error("%s %s\n", f->name, fault);

@@ -20,24 +20,23 @@ static void keep(void *to, const char *name, const char *text, size_t length)
     snprintf(f->text, sizeof f->text, "%s", text);
 }
 
-static const char target_lua[] =
-    "return target {\n"
-    "  title = \"the body's facts\",\n"
-    "  language = \"English\",\n"
-    "  files = { { ending = \".txt\", page = \"facts.tpl\" } },\n"
-    "  number = { double = \"\", float = \"\" },\n"
-    "  call = { double = \"\", float = \"\" },\n"
-    "  step = \"h\",\n"
-    "  operations = { { \"add\", \"($1 plus $2)\" },\n"
-    "                 { \"sub\", \"($1 minus $2)\" },\n"
-    "                 { \"mul\", \"($1 times $2)\" },\n"
-    "                 { \"neg\", \"(minus $1)\" },\n"
-    "                 { \"div\", \"($1 over $2)\" },\n"
-    "                 { \"lt\", \"($1 below $2)\", truth = true },\n"
-    "                 { \"sqrt\", \"root($1)\" },\n"
-    "                 { \"select\", \"(if $1 then $2 else $3)\" } },\n"
-    "  as_number = { \"$1\" }, as_truth = { \"$1\" },\n"
-    "}\n";
+static const char target_lua[] = "return target {\n"
+                                 "  title = \"the body's facts\",\n"
+                                 "  language = \"English\",\n"
+                                 "  files = { { ending = \".txt\", page = \"facts.tpl\" } },\n"
+                                 "  number = { double = \"\", float = \"\" },\n"
+                                 "  call = { double = \"\", float = \"\" },\n"
+                                 "  step = \"h\",\n"
+                                 "  operations = { { \"add\", \"($1 plus $2)\" },\n"
+                                 "                 { \"sub\", \"($1 minus $2)\" },\n"
+                                 "                 { \"mul\", \"($1 times $2)\" },\n"
+                                 "                 { \"neg\", \"(minus $1)\" },\n"
+                                 "                 { \"div\", \"($1 over $2)\" },\n"
+                                 "                 { \"lt\", \"($1 below $2)\", truth = true },\n"
+                                 "                 { \"sqrt\", \"root($1)\" },\n"
+                                 "                 { \"select\", \"(if $1 then $2 else $3)\" } },\n"
+                                 "  as_number = { \"$1\" }, as_truth = { \"$1\" },\n"
+                                 "}\n";
 
 static const char facts_tpl[] = "body {{page.body}}\n"
                                 "% for i, w in ipairs(page.energy.writes) do\n"
@@ -60,8 +59,7 @@ TEST(dropped_target_works)
     o.shelf = shelf;
     o.shelves = 1;
     pol_job *job = pol_open(&o);
-    assert_int_equal(pol_read(job, POL_ROOT_DIR "/specs/free_body.pol"),
-                     POL_OK);
+    assert_int_equal(pol_read(job, POL_ROOT_DIR "/specs/free_body.pol"), POL_OK);
     assert_int_equal(pol_emit(job, "facts", keep, &f), POL_OK);
     pol_close(job);
     assert_int_equal(f.n, 1);

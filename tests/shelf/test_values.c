@@ -7,8 +7,7 @@
 #include "shelf/drafts.h"
 #include "values/values.h"
 
-static bool load_step(struct loaded *l, const struct reference_step *r,
-                      const char *attitude)
+static bool load_step(struct loaded *l, const struct reference_step *r, const char *attitude)
 {
     char path[300];
     snprintf(path, sizeof path, POL_ROOT_DIR "/specs/%s.pol", r->spec);
@@ -36,16 +35,15 @@ static bool same_step(const struct reference_step *r, const char *attitude)
     double worst = fmax(off(&one, r->value), off(&three, r->value + 12));
     if (!one.status && !three.status && worst < 1e-13)
         return true;
-    print_error("%s, %s, %s: off by %.1e, status %d, %d\n", r->spec, r->method,
-                attitude, worst, one.status, three.status);
+    print_error("%s, %s, %s: off by %.1e, status %d, %d\n", r->spec, r->method, attitude, worst,
+                one.status, three.status);
     return false;
 }
 
 TEST(single_steps_are_those_of_the_methods)
 {
     int n, compared = 0, wrong = 0;
-    for (const struct reference_step *r = reference_steps(&n); n > 0;
-         n--, r++) {
+    for (const struct reference_step *r = reference_steps(&n); n > 0; n--, r++) {
         wrong += !same_step(r, "quaternion");
         wrong += !same_step(r, "matrix");
         compared++;

@@ -30,25 +30,24 @@ enum { BODIES = sizeof bodies / sizeof *bodies, ROOM = 32, STEPS = 6 };
 static const struct method {
     const char *call;
     bool is_free, has_axes;
-} methods[] = {
-    {"rkmk(kutta4)", false, false}, {"rkmk(gauss4, form = rate)", false, false},
-    {"magnus(rk38)", false, false}, {"kinematic(rk38)", false, false},
-    {"cf4", false, false},          {"cg3", false, false},
-    {"akw", false, false},          {"simo(kappa = exp)", false, false},
-    {"imidm", false, false},        {"suzuki4(bbtrap)", false, false},
-    {"swc1", false, false},         {"sr", false, true},
-    {"sej", false, true},           {"mr", false, true},
-    {"sej4", false, true},          {"je", true, true},
-    {"frb_exact", true, true},      {"jem4", true, true},
-    {"sdmv(6)", false, true},       {"dmv(10)", true, true}};
+} methods[] = {{"rkmk(kutta4)", false, false}, {"rkmk(gauss4, form = rate)", false, false},
+               {"magnus(rk38)", false, false}, {"kinematic(rk38)", false, false},
+               {"cf4", false, false},          {"cg3", false, false},
+               {"akw", false, false},          {"simo(kappa = exp)", false, false},
+               {"imidm", false, false},        {"suzuki4(bbtrap)", false, false},
+               {"swc1", false, false},         {"sr", false, true},
+               {"sej", false, true},           {"mr", false, true},
+               {"sej4", false, true},          {"je", true, true},
+               {"frb_exact", true, true},      {"jem4", true, true},
+               {"sdmv(6)", false, true},       {"dmv(10)", true, true}};
 enum { METHODS = sizeof methods / sizeof *methods };
 
-static const char *const attitudes[] = {"quaternion", "matrix", "euler(zyx)",
-                                        "rotation_vector", "mrp"};
+static const char *const attitudes[] = {"quaternion", "matrix", "euler(zyx)", "rotation_vector",
+                                        "mrp"};
 
 /* The defaults are those of another body. */
-static struct loaded load_body(const struct body *b, const struct method *m,
-                               const char *attitude, pol_real real, bool varies)
+static struct loaded load_body(const struct body *b, const struct method *m, const char *attitude,
+                               pol_real real, bool varies)
 {
     static const double other[3] = {3, 3.5, 0.1};
     char text[800];
@@ -70,8 +69,7 @@ static struct loaded load_body(const struct body *b, const struct method *m,
 }
 
 /* State, rate, energy, and the state between the last two. */
-static int run_some(const struct loaded *l, const double *par, double h,
-                    double *out)
+static int run_some(const struct loaded *l, const double *par, double h, double *out)
 {
     struct body_state b = start_of(l->s);
     double before[ROOM];
@@ -84,16 +82,14 @@ static int run_some(const struct loaded *l, const double *par, double h,
     out += l->s->state;
     l->s->omega(b.x, b.par, b.in, out);
     out[3] = l->s->energy(b.x, b.par, b.in);
-    assert_int_equal(l->s->interp(before, b.x, b.par, b.in, h, 0.3, out + 4),
-                     0);
+    assert_int_equal(l->s->interp(before, b.x, b.par, b.in, h, 0.3, out + 4), 0);
     return 2 * l->s->state + 4;
 }
 
-static void assert_same(const struct body *b, const struct method *m,
-                        const char *attitude, pol_real real)
+static void assert_same(const struct body *b, const struct method *m, const char *attitude,
+                        pol_real real)
 {
-    double x[3 * ROOM], y[3 * ROOM],
-        tolerance = real == POL_FLOAT ? 1e-5 : 1e-14;
+    double x[3 * ROOM], y[3 * ROOM], tolerance = real == POL_FLOAT ? 1e-5 : 1e-14;
     struct loaded varying = load_body(b, m, attitude, real, true);
     struct loaded constant = load_body(b, m, attitude, real, false);
     assert_int_equal(varying.s->par, 3);
@@ -104,9 +100,8 @@ static void assert_same(const struct body *b, const struct method *m,
     assert_int_equal(run_some(&constant, b->value, 0.04, y), n);
     for (int i = 0; i < n; i++)
         if (!(fabs(x[i] - y[i]) <= tolerance * fmax(1, fabs(y[i]))))
-            fail_msg("%s, %s, %s, %s: value %d is %.17g instead of %.17g",
-                     b->inertia, m->call, attitude,
-                     real == POL_FLOAT ? "float" : "double", i, x[i], y[i]);
+            fail_msg("%s, %s, %s, %s: value %d is %.17g instead of %.17g", b->inertia, m->call,
+                     attitude, real == POL_FLOAT ? "float" : "double", i, x[i], y[i]);
     unload(varying);
     unload(constant);
 }
@@ -160,8 +155,7 @@ TEST(check_tells_what_is_no_body)
     static const double turns[][3] = {
         {0, 0, 0}, {0.3, 0, 0}, {1, 1, 1}, {0.2, -3, 0.5}, {0, 1e-3, 20}};
     for (int real = 0; real < 2; real++) {
-        struct loaded full =
-            load_free("[[a, d, e], [d, b, f], [e, f, c]]", (pol_real)real);
+        struct loaded full = load_free("[[a, d, e], [d, b, f], [e, f, c]]", (pol_real)real);
         struct loaded own = load_free("diag(a, b, c)", (pol_real)real);
         for (size_t i = 0; i < sizeof checked / sizeof *checked; i++) {
             const double *moment = checked[i].moment;
@@ -178,15 +172,13 @@ TEST(check_tells_what_is_no_body)
                 if (moment[0] == 0 && moment[1] > 0 && real)
                     continue; /* round-off may hide a zero */
                 if (status != checked[i].status)
-                    fail_msg("moments %g, %g, %g, turned by %zu: %d", moment[0],
-                             moment[1], moment[2], k, status);
+                    fail_msg("moments %g, %g, %g, turned by %zu: %d", moment[0], moment[1],
+                             moment[2], k, status);
             }
         }
-        const double massless[6] = {3, 3.5, 4, 0, 0, -1},
-                     small[6] = {1e-320, 1e-320, 1e-320};
+        const double massless[6] = {3, 3.5, 4, 0, 0, -1}, small[6] = {1e-320, 1e-320, 1e-320};
         assert_int_equal(own.s->check(massless), POL_STEP_NOT_POSITIVE);
-        assert_int_equal(own.s->check(small),
-                         real ? POL_STEP_NOT_POSITIVE : POL_STEP_NOT_FINITE);
+        assert_int_equal(own.s->check(small), real ? POL_STEP_NOT_POSITIVE : POL_STEP_NOT_FINITE);
         unload(full);
         unload(own);
     }
@@ -206,11 +198,11 @@ TEST(check_tells_what_wheels_are_of_no_body)
         {{0.1001, 0.01}, POL_STEP_NOT_POSITIVE},
         {{-0.01, 0.01}, POL_STEP_NOT_POSITIVE},
     };
-    struct loaded l = load_body_text(
-        "body b\nparam a = 0.01\nparam c = 0.01\n"
-        "inertia diag(0.1, 0.1, 0.1)\nwheel r(axis = e1, inertia = a)\n"
-        "wheel s(axis = e2, inertia = c)\n",
-        NULL, NULL);
+    struct loaded l =
+        load_body_text("body b\nparam a = 0.01\nparam c = 0.01\n"
+                       "inertia diag(0.1, 0.1, 0.1)\nwheel r(axis = e1, inertia = a)\n"
+                       "wheel s(axis = e2, inertia = c)\n",
+                       NULL, NULL);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         assert_int_equal(l.s->check(all[i].wheel), all[i].status);
     unload(l);

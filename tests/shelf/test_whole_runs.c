@@ -22,14 +22,13 @@ static const struct course {
 };
 enum { COURSES = sizeof courses / sizeof *courses };
 
-static bool is_at(const struct end *e, const struct reference_state *want,
-                  const char *attitude)
+static bool is_at(const struct end *e, const struct reference_state *want, const char *attitude)
 {
     double off = fmax(relative(e->R, want->R, 9), relative(e->L, want->L, 3));
     if (!e->status && off < 100 * want->floor)
         return true;
-    print_error("%s at t = %g, %s: off by %.1e, the floor is %.0e; status %d\n",
-                want->spec, want->t, attitude, off, want->floor, e->status);
+    print_error("%s at t = %g, %s: off by %.1e, the floor is %.0e; status %d\n", want->spec,
+                want->t, attitude, off, want->floor, e->status);
     return false;
 }
 
@@ -50,8 +49,7 @@ static bool runs(const struct course *c, const char *attitude, int *count)
     struct loaded l = draft(path, &o);
     bool good = true;
     int n;
-    for (const struct reference_state *want = reference_states(&n); n > 0;
-         n--, want++) {
+    for (const struct reference_state *want = reference_states(&n); n > 0; n--, want++) {
         if (strcmp(want->spec, c->spec) != 0 || want->t > c->until)
             continue;
         struct end e = drive(l.s, c, want->t);

@@ -29,8 +29,7 @@ static double power_of(const pol_stepper *a, const pol_stepper *b)
 }
 
 /* False where the tableau is implicit and the method takes none. */
-static bool has_its_order(const char *call, const char *other,
-                          const char *attitude, bool *good)
+static bool has_its_order(const char *call, const char *other, const char *attitude, bool *good)
 {
     struct loaded l, exact;
     pol_options o = options_by(call, attitude);
@@ -40,8 +39,8 @@ static bool has_its_order(const char *call, const char *other,
     exact = draft(TEST_BODY("driven"), &o);
     const double power = power_of(l.s, exact.s);
     if (!(power > l.s->order + 0.75)) {
-        print_error("%s and %s part as h^%.2f, order %d is claimed\n", call,
-                    other, power, l.s->order);
+        print_error("%s and %s part as h^%.2f, order %d is claimed\n", call, other, power,
+                    l.s->order);
         *good = false;
     }
     unload(l);
@@ -64,12 +63,10 @@ TEST(every_tableau_has_its_order)
         if (!in_share(i) || (!sampled_all() && drawn(all.call[i], 3)))
             continue;
         snprintf(call, sizeof call, "rkmk(%s, form = %s)", all.call[i], form);
-        snprintf(other, sizeof other, "rkmk(%s, form = %s, dexpinv = exact)",
-                 all.call[i], form);
+        snprintf(other, sizeof other, "rkmk(%s, form = %s, dexpinv = exact)", all.call[i], form);
         by_rkmk += has_its_order(call, other, attitude, &good);
         snprintf(call, sizeof call, "magnus(%s)", all.call[i]);
-        snprintf(other, sizeof other, "rkmk(%s, form = rate, dexpinv = exact)",
-                 all.call[i]);
+        snprintf(other, sizeof other, "rkmk(%s, form = rate, dexpinv = exact)", all.call[i]);
         by_magnus += has_its_order(call, other, attitude, &good);
     }
     print_message("%d by rkmk, %d by magnus\n", by_rkmk, by_magnus);

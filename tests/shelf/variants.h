@@ -119,20 +119,17 @@ static inline bool variant_claims(struct variant *v, bool loud)
 /* ---- the ways to call a method ------------------------------------------- */
 
 /* "name(need, option = word)"; need and option may be NULL. */
-static inline struct variant make_call(const char *name, const char *need,
-                                       const char *option, const char *word)
+static inline struct variant make_call(const char *name, const char *need, const char *option,
+                                       const char *word)
 {
     struct variant v = {0};
-    snprintf(v.call, sizeof v.call, "%s%s%s%s%s%s%s%s", name,
-             need || option ? "(" : "", need ? need : "",
-             need && option ? ", " : "", option ? option : "",
-             option ? " = " : "", option ? word : "",
-             need || option ? ")" : "");
+    snprintf(v.call, sizeof v.call, "%s%s%s%s%s%s%s%s", name, need || option ? "(" : "",
+             need ? need : "", need && option ? ", " : "", option ? option : "",
+             option ? " = " : "", option ? word : "", need || option ? ")" : "");
     return v;
 }
 
-static inline void add_variant(struct variants *all, struct variant v,
-                               bool everywhere)
+static inline void add_variant(struct variants *all, struct variant v, bool everywhere)
 {
     v.everywhere = everywhere;
     assert_true(all->n < MOST_VARIANTS);
@@ -140,15 +137,13 @@ static inline void add_variant(struct variants *all, struct variant v,
 }
 
 /* The method with `need`, and with each word of each option. */
-static inline void add_words(struct variants *all, const char *name,
-                             const char *need, const struct ways *w)
+static inline void add_words(struct variants *all, const char *name, const char *need,
+                             const struct ways *w)
 {
     add_variant(all, make_call(name, need, NULL, NULL), true);
     for (int i = 0; i < w->n; i++)
         for (int k = 1; k < w->way[i].words; k++)
-            add_variant(
-                all, make_call(name, need, w->way[i].name, w->way[i].word[k]),
-                true);
+            add_variant(all, make_call(name, need, w->way[i].name, w->way[i].word[k]), true);
 }
 
 /* Has the tableau nothing to be solved for? */
@@ -160,9 +155,8 @@ static inline bool is_explicit(const char *tableau)
 }
 
 /* With one tableau; implicit ones may be refused. */
-static inline void add_tableau(struct variants *all, const char *name,
-                               const char *tableau, const char *option,
-                               const char *word)
+static inline void add_tableau(struct variants *all, const char *name, const char *tableau,
+                               const char *option, const char *word)
 {
     struct variant v = make_call(name, tableau, option, word);
     v.tableau = tableau;
@@ -174,13 +168,11 @@ static inline void add_tableau(struct variants *all, const char *name,
  * explicit one; all stages at once, with and without an explicit first one, and
  * where no inverse serves.  test_whole_shelf runs each tableau there is. */
 static const char *const tried_tableau[] = {
-    "euler",     "dopri5",     "cooper_verner8", "backward_euler", "midpoint",
-    "trapezoid", "trbdf2",     "crouzeix3",      "gauss4",         "gauss6",
-    "radau2a3",  "lobatto3a4", "lobatto3c6"};
+    "euler",     "dopri5", "cooper_verner8", "backward_euler", "midpoint",   "trapezoid", "trbdf2",
+    "crouzeix3", "gauss4", "gauss6",         "radau2a3",       "lobatto3a4", "lobatto3c6"};
 
 /* With each of them, in the forms of the first option that has words. */
-static inline void add_tableaus(struct variants *all, const char *name,
-                                const struct ways *w)
+static inline void add_tableaus(struct variants *all, const char *name, const struct ways *w)
 {
     int form = 0;
     while (form < w->n && w->way[form].words == 0)
@@ -188,14 +180,12 @@ static inline void add_tableaus(struct variants *all, const char *name,
     for (size_t i = 0; i < sizeof tried_tableau / sizeof *tried_tableau; i++) {
         add_tableau(all, name, tried_tableau[i], NULL, NULL);
         for (int k = 1; form < w->n && k < w->way[form].words; k++)
-            add_tableau(all, name, tried_tableau[i], w->way[form].name,
-                        w->way[form].word[k]);
+            add_tableau(all, name, tried_tableau[i], w->way[form].name, w->way[form].word[k]);
     }
 }
 
 /* On top of other methods: on those of these that it takes. */
-static inline void add_bases(struct variants *all, const char *name,
-                             const struct ways *w)
+static inline void add_bases(struct variants *all, const char *name, const struct ways *w)
 {
     static const char *const base[] = {"imidm", "mr", "sej"};
     int before = all->n;
@@ -208,8 +198,7 @@ static inline void add_bases(struct variants *all, const char *name,
         fail_msg("%s takes none of the methods that were tried", name);
 }
 
-static inline void add_file(struct variants *all, const char *name,
-                            const char *options)
+static inline void add_file(struct variants *all, const char *name, const char *options)
 {
     struct ways w = read_ways(options);
     bool tableau = false, method = false;
@@ -236,8 +225,7 @@ static inline bool has_call(const struct variants *all, const char *call)
 }
 
 /* What the file gives for examples: numbers and expressions for options. */
-static inline void add_examples(struct variants *all,
-                                const struct shelf_claim *claim)
+static inline void add_examples(struct variants *all, const struct shelf_claim *claim)
 {
     for (int i = 0; i < claim->examples; i++) {
         struct variant v = {0};
@@ -358,8 +346,7 @@ static inline struct load_of load_of_spec(const char *spec)
     assert_int_equal(pol_read(job, spec), POL_OK);
     struct load_of l = {.uses = job->model->uses & ADMITS_ALL};
     for (int i = 0; i < 3; i++)
-        l.torque |= !expr_is_zero(job->model->torque.x[i]) ||
-                    !expr_is_zero(job->model->force.x[i]);
+        l.torque |= !expr_is_zero(job->model->torque.x[i]) || !expr_is_zero(job->model->force.x[i]);
     pol_close(job);
     return l;
 }

@@ -24,8 +24,7 @@ struct numbers {
 
 static int tried, faults;
 
-static void look(const pol_stepper *s, const char *what, int status,
-                 const double *x)
+static void look(const pol_stepper *s, const char *what, int status, const double *x)
 {
     tried++;
     for (int i = 0; i < s->state && status == POL_STEP_OK; i++)

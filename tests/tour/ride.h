@@ -50,8 +50,7 @@ static inline void ride_must(struct ride *r, int good, const char *fault)
         r->fault = fault;
 }
 
-static inline void ride_finite(struct ride *r, const double *x, int n,
-                               const char *fault)
+static inline void ride_finite(struct ride *r, const double *x, int n, const char *fault)
 {
     for (int i = 0; i < n; i++)
         ride_must(r, isfinite(x[i]), fault);
@@ -94,8 +93,7 @@ static inline int ride_steps(struct ride *r, double *x, double *before)
         memcpy(kept, x, size);
         int status = ride_status(r, r->s->step_once(x, r->par, r->in, r->h));
         if (status != POL_STEP_OK) {
-            ride_must(r, memcmp(kept, x, size) == 0,
-                      "a step that failed has moved the state");
+            ride_must(r, memcmp(kept, x, size) == 0, "a step that failed has moved the state");
             return status;
         }
     }
@@ -115,8 +113,7 @@ static inline void ride_far(struct ride *r)
     ride_finite(r, x, r->s->state, "the state after steps of any size");
 }
 
-static inline void ride_read(struct ride *r, const double *x,
-                             const double *before)
+static inline void ride_read(struct ride *r, const double *x, const double *before)
 {
     double *R = ride_room(r, 9), *L = ride_room(r, 3), *w = ride_room(r, 3),
            *kept = ride_room(r, r->s->kept), *shown = ride_room(r, r->s->shown),
@@ -148,8 +145,7 @@ static inline const char *ride_on(const pol_stepper *s, int *status)
     for (int i = 0; i < s->input; i++)
         in[i] = 0.1;
     r.in = in;
-    double *x = ride_start(&r), *same = ride_start(&r),
-           *before = ride_room(&r, s->state);
+    double *x = ride_start(&r), *same = ride_start(&r), *before = ride_room(&r, s->state);
     *status = ride_steps(&r, x, before);
     int again = s->run(same, r.par, r.in, r.h, RIDE_STEPS);
     ride_must(&r, again == *status, "run ends as single steps do not");

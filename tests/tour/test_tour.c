@@ -52,10 +52,9 @@ static bool is_drawn(const struct stop *s, const char *what, int n)
 
 enum { CHEAP_BODIES = 3 };
 static const char *const bodies[] = {
-    SPEC("fast_top"),        TEST_BODY("driven"),   TEST_BODY("free_flight"),
-    SPEC("kicked"),          SPEC("damped"),        SPEC("thrown"),
-    SPEC("offdiag"),         TEST_BODY("rough"),    TEST_BODY("tilted_top"),
-    TEST_BODY("curved_top"), TEST_BODY("free_full")};
+    SPEC("fast_top"),        TEST_BODY("driven"),     TEST_BODY("free_flight"), SPEC("kicked"),
+    SPEC("damped"),          SPEC("thrown"),          SPEC("offdiag"),          TEST_BODY("rough"),
+    TEST_BODY("tilted_top"), TEST_BODY("curved_top"), TEST_BODY("free_full")};
 static struct load_of loads[COUNT(bodies)];
 
 /* Of tableaus, which are many, all but a few go with what costs little. */
@@ -94,13 +93,11 @@ static struct stop *add_stop(enum shelf_kind kind, const char *call)
 }
 
 /* By this method; what is not given is drawn. */
-static void set_out(struct stop *s, const char *method, const char *attitude,
-                    const char *map)
+static void set_out(struct stop *s, const char *method, const char *attitude, const char *map)
 {
-    struct variant v =
-        s->kind == SHELF_TABLEAU
-            ? (struct variant){.maps = true, .admits = ADMITS_ALL}
-            : variant_of(method);
+    struct variant v = s->kind == SHELF_TABLEAU
+                           ? (struct variant){.maps = true, .admits = ADMITS_ALL}
+                           : variant_of(method);
     if (!attitude)
         attitude = drawn_attitude(s);
     if (!map && v.maps)
@@ -121,8 +118,7 @@ static void add_tableau_stop(struct pol_job *job, const char *call)
     assert_non_null(t);
     s->fixed = t->embedded == 0 || draw(s, "adapts", 4);
     s->is_large = !t->is_explicit && t->stages > 5;
-    s->rarity =
-        t->is_explicit ? (t->stages > 5 ? 3 : 1) : (t->stages > 3 ? 6 : 1);
+    s->rarity = t->is_explicit ? (t->stages > 5 ? 3 : 1) : (t->stages > 3 ? 6 : 1);
 }
 
 /* Of a family a member is drawn: one whose number is, as the name says. */
@@ -145,13 +141,11 @@ static void add_methods(void)
     static struct variants all;
     calls_of_shelf(&all);
     for (int i = 0, n; i < all.n; i += n) {
-        for (n = 1;
-             i + n < all.n && same_file(all.v[i].call, all.v[i + n].call);)
+        for (n = 1; i + n < all.n && same_file(all.v[i].call, all.v[i + n].call);)
             n++;
         const int one = drawn(all.v[i].call, n);
         for (int k = 0; k < n; k++)
-            if ((sampled_all() || k == one) &&
-                variant_claims(&all.v[i + k], false))
+            if ((sampled_all() || k == one) && variant_claims(&all.v[i + k], false))
                 add_stop(SHELF_METHOD, all.v[i + k].call);
     }
     for (int i = 0; i < tour.attitudes.n; i++)
@@ -183,8 +177,7 @@ static void prepare(struct stop *s)
         set_out(s, s->call, NULL, NULL);
         break;
     case SHELF_MAP:
-        set_out(s, draw(s, "method", 2) ? "rkmk(kutta4)" : "imidm", NULL,
-                s->call);
+        set_out(s, draw(s, "method", 2) ? "rkmk(kutta4)" : "imidm", NULL, s->call);
         break;
     case SHELF_ATTITUDE:
         set_out(s, "semi_euler", s->call, NULL);
@@ -217,8 +210,8 @@ static int collect(void **state)
 static void title_of(const struct stop *s, char title[400])
 {
     snprintf(title, 400, "%s with %s, %s of %s", s->method,
-             *s->attitude ? s->attitude : "its attitude",
-             *s->map ? s->map : "its map", strrchr(s->body, '/') + 1);
+             *s->attitude ? s->attitude : "its attitude", *s->map ? s->map : "its map",
+             strrchr(s->body, '/') + 1);
 }
 
 static void must(const struct stop *s, const pol_job *job, pol_status status)
@@ -355,8 +348,7 @@ struct watched {
     struct text riders, drivers, flags;
 };
 
-static void watch(struct watched *w, const struct stop *s,
-                  const struct emitted_files *f)
+static void watch(struct watched *w, const struct stop *s, const struct emitted_files *f)
 {
     char name[40], title[400];
     title_of(s, title);
@@ -379,12 +371,10 @@ static void ride_watched(struct watched *w)
     put_file(w->folder, "drivers.h", text_chars(&w->drivers));
     put_file(w->folder, "flags", text_chars(&w->flags));
     print_message("%d stops compiled with sanitizers\n", w->n);
-    run_in(w->folder,
-           "gcc -std=c99 -g1 -O1 -ffp-contract=off -fsanitize=address,undefined"
-           ",float-cast-overflow -fno-sanitize-recover=all -I. -I'" POL_ROOT_DIR
-           "/runtime' -I'" POL_TESTS_DIR "/tour' '" POL_TESTS_DIR
-           "/tour/child.c' "
-           "@flags -lm -o child && ./child");
+    run_in(w->folder, "gcc -std=c99 -g1 -O1 -ffp-contract=off -fsanitize=address,undefined"
+                      ",float-cast-overflow -fno-sanitize-recover=all -I. -I'" POL_ROOT_DIR
+                      "/runtime' -I'" POL_TESTS_DIR "/tour' '" POL_TESTS_DIR "/tour/child.c' "
+                      "@flags -lm -o child && ./child");
 }
 
 /* ---- the tour ------------------------------------------------------------ */
@@ -418,9 +408,8 @@ AROUND_ALL(collect, NULL)
 TEST(every_file_passes_all_stages_and_steps)
 {
     struct arena *arena = test_arena();
-    struct watched w = {.riders = text_new(arena),
-                        .drivers = text_new(arena),
-                        .flags = text_new(arena)};
+    struct watched w = {
+        .riders = text_new(arena), .drivers = text_new(arena), .flags = text_new(arena)};
     int faults = 0;
     open_folder(w.folder);
     for (int i = 0; i < tour.n; i++)

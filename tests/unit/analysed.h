@@ -40,8 +40,7 @@ static inline struct analysed analysed_text(const char *text)
 static inline char *shelved_text(const char *name)
 {
     char path[512], *text = calloc(1, 1 << 16);
-    snprintf(path, sizeof path, "%s/templates/tableaus/%s.pol", POL_ROOT_DIR,
-             name);
+    snprintf(path, sizeof path, "%s/templates/tableaus/%s.pol", POL_ROOT_DIR, name);
     FILE *file = fopen(path, "rb");
     if (!file || fread(text, 1, (1 << 16) - 1, file) == 0)
         fail_msg("cannot read %s", path);
@@ -58,8 +57,7 @@ static inline struct analysed analysed_shelved(const char *name)
 }
 
 /* One of the shelf, or of a folder, by its call, such as "gauss(3)". */
-static inline struct analysed analysed_folder(const char *folder,
-                                              const char *call)
+static inline struct analysed analysed_folder(const char *folder, const char *call)
 {
     struct analysed a = {.arena = test_arena()};
     struct diags *diags = arena_alloc(a.arena, sizeof *diags);
@@ -83,20 +81,16 @@ static inline struct analysed analysed_call(const char *call)
 }
 
 /* "1 + z + 1/2 z^2", as reports print it. */
-static inline const char *polynomial_text(struct arena *arena,
-                                          const struct polynomial *p)
+static inline const char *polynomial_text(struct arena *arena, const struct polynomial *p)
 {
     struct text out = text_new(arena);
     for (int k = 0; k <= p->degree; k++) {
         num v = p->coef[k];
         bool negative = number_sign(v) < 0, first = out.length == 0;
-        const char *size =
-            report_number(arena, negative ? number_neg(arena, v) : v);
+        const char *size = report_number(arena, negative ? number_neg(arena, v) : v);
         if (number_is_zero(v))
             continue;
-        text_put(&out, first      ? (negative ? "-" : "")
-                       : negative ? " - "
-                                  : " + ");
+        text_put(&out, first ? (negative ? "-" : "") : negative ? " - " : " + ");
         if (strcmp(size, "1") != 0 || k == 0)
             text_print(&out, "%s%s", size, k ? " " : "");
         text_put(&out, k ? "z" : "");

@@ -46,8 +46,7 @@ static inline struct run prepare(bool newton)
 }
 
 /* With more files, where `with` is not NULL. */
-static inline void emit_with(struct run *r, const char *target, enum real real,
-                             const char *with)
+static inline void emit_with(struct run *r, const char *target, enum real real, const char *with)
 {
     const struct provenance from = {.version = "1.2.3",
                                     .spec = "demo.pol",
@@ -56,8 +55,7 @@ static inline void emit_with(struct run *r, const char *target, enum real real,
                                     .lets = "",
                                     .with = with};
     struct shelf *shelf = shelf_open(&r->diags, NULL, 0);
-    const struct page *page =
-        page_build(r->arena, r->names, r->step, real, -1, 0);
+    const struct page *page = page_build(r->arena, r->names, r->step, real, -1, 0);
     r->out = emit_page(r->arena, &r->diags, shelf, target, page, real, &from);
 }
 

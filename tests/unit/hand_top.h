@@ -39,11 +39,10 @@ static inline const pol_stepper *top_by(const char *tableau)
     return made[i].l.s;
 }
 
-#define TOP_STEP(name, tableau)                                                \
-    static inline int name(double *x, const double *par, const double *in,     \
-                           double h)                                           \
-    {                                                                          \
-        return top_by(tableau)->step_once(x, par, in, h);                      \
+#define TOP_STEP(name, tableau)                                                                    \
+    static inline int name(double *x, const double *par, const double *in, double h)               \
+    {                                                                                              \
+        return top_by(tableau)->step_once(x, par, in, h);                                          \
     }
 
 TOP_STEP(top_euler, "euler")
@@ -51,8 +50,7 @@ TOP_STEP(top_midpoint, "midpoint2")
 TOP_STEP(top_kutta, "kutta4")
 TOP_STEP(top_finest, "cooper_verner8") /* of order 8 */
 
-static inline int leaves_the_numbers(double *x, const double *par,
-                                     const double *in, double h)
+static inline int leaves_the_numbers(double *x, const double *par, const double *in, double h)
 {
     (void)par, (void)in;
     x[4] = NAN;
@@ -62,8 +60,7 @@ static inline int leaves_the_numbers(double *x, const double *par,
 
 /* The top by one of the steps above; without `run`, which may be missing. */
 static inline pol_stepper top_stepper(const char *method, int order,
-                                      int (*step)(double *, const double *,
-                                                  const double *, double))
+                                      int (*step)(double *, const double *, const double *, double))
 {
     pol_stepper s = *top_by("kutta4");
     s.method = method;

@@ -80,8 +80,7 @@ static inline mpfr_ptr machine_value(struct machine *m, const char *name)
     return m->value[*slot - 1];
 }
 
-static inline void machine_set(struct machine *m, const char *name,
-                               double value)
+static inline void machine_set(struct machine *m, const char *name, double value)
 {
     mpfr_set_d(machine_value(m, name), value, MPFR_RNDN);
 }
@@ -96,27 +95,23 @@ typedef int machine_unary(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
 typedef int machine_binary(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 /* The second function: with a double's bits, where it is not exact. */
-static inline bool machine_one(const struct machine *m, const char *op,
-                               mpfr_srcptr a, mpfr_ptr out)
+static inline bool machine_one(const struct machine *m, const char *op, mpfr_srcptr a, mpfr_ptr out)
 {
     static const struct {
         const char *op;
         machine_unary *function;
         double (*plain)(double);
-    } table[] = {{"neg", mpfr_neg, NULL},   {"sqrt", mpfr_sqrt, NULL},
-                 {"abs", mpfr_abs, NULL},   {"floor", mpfr_rint_floor, NULL},
-                 {"sin", mpfr_sin, sin},    {"cos", mpfr_cos, cos},
-                 {"tan", mpfr_tan, tan},    {"asin", mpfr_asin, asin},
-                 {"acos", mpfr_acos, acos}, {"atan", mpfr_atan, atan},
-                 {"exp", mpfr_exp, exp},    {"log", mpfr_log, log},
-                 {"sinh", mpfr_sinh, sinh}, {"cosh", mpfr_cosh, cosh},
-                 {"tanh", mpfr_tanh, tanh}};
+    } table[] = {
+        {"neg", mpfr_neg, NULL},          {"sqrt", mpfr_sqrt, NULL}, {"abs", mpfr_abs, NULL},
+        {"floor", mpfr_rint_floor, NULL}, {"sin", mpfr_sin, sin},    {"cos", mpfr_cos, cos},
+        {"tan", mpfr_tan, tan},           {"asin", mpfr_asin, asin}, {"acos", mpfr_acos, acos},
+        {"atan", mpfr_atan, atan},        {"exp", mpfr_exp, exp},    {"log", mpfr_log, log},
+        {"sinh", mpfr_sinh, sinh},        {"cosh", mpfr_cosh, cosh}, {"tanh", mpfr_tanh, tanh}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (strcmp(op, table[i].op) != 0)
             continue;
         if (table[i].plain && m->bits == DOUBLE_BITS)
-            mpfr_set_d(out, table[i].plain(mpfr_get_d(a, MPFR_RNDN)),
-                       MPFR_RNDN);
+            mpfr_set_d(out, table[i].plain(mpfr_get_d(a, MPFR_RNDN)), MPFR_RNDN);
         else
             table[i].function(out, a, MPFR_RNDN);
         return true;
@@ -125,34 +120,29 @@ static inline bool machine_one(const struct machine *m, const char *op,
 }
 
 /* The second one if it is less, or more: as C has it, also of 0 and -0. */
-static inline int machine_min(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b,
-                              mpfr_rnd_t round)
+static inline int machine_min(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b, mpfr_rnd_t round)
 {
     return mpfr_set(out, mpfr_less_p(b, a) ? b : a, round);
 }
 
-static inline int machine_max(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b,
-                              mpfr_rnd_t round)
+static inline int machine_max(mpfr_ptr out, mpfr_srcptr a, mpfr_srcptr b, mpfr_rnd_t round)
 {
     return mpfr_set(out, mpfr_less_p(a, b) ? b : a, round);
 }
 
 /* A truth, as a number. */
-static inline bool machine_compare(const char *op, mpfr_srcptr a, mpfr_srcptr b,
-                                   mpfr_ptr out)
+static inline bool machine_compare(const char *op, mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr out)
 {
     bool is_less = strcmp(op, "lt") == 0, is_most = strcmp(op, "le") == 0;
     if (!is_less && !is_most && strcmp(op, "eq") != 0)
         return false;
-    int truth = is_less   ? mpfr_less_p(a, b)
-                : is_most ? mpfr_lessequal_p(a, b)
-                          : mpfr_equal_p(a, b);
+    int truth = is_less ? mpfr_less_p(a, b) : is_most ? mpfr_lessequal_p(a, b) : mpfr_equal_p(a, b);
     mpfr_set_ui(out, truth != 0, MPFR_RNDN);
     return true;
 }
 
-static inline bool machine_two(const struct machine *m, const char *op,
-                               mpfr_srcptr a, mpfr_srcptr b, mpfr_ptr out)
+static inline bool machine_two(const struct machine *m, const char *op, mpfr_srcptr a,
+                               mpfr_srcptr b, mpfr_ptr out)
 {
     static const struct {
         const char *op;
@@ -166,9 +156,7 @@ static inline bool machine_two(const struct machine *m, const char *op,
         if (strcmp(op, table[i].op) != 0)
             continue;
         if (table[i].plain && m->bits == DOUBLE_BITS)
-            mpfr_set_d(out,
-                       table[i].plain(mpfr_get_d(a, MPFR_RNDN),
-                                      mpfr_get_d(b, MPFR_RNDN)),
+            mpfr_set_d(out, table[i].plain(mpfr_get_d(a, MPFR_RNDN), mpfr_get_d(b, MPFR_RNDN)),
                        MPFR_RNDN);
         else
             table[i].function(out, a, b, MPFR_RNDN);
@@ -178,9 +166,8 @@ static inline bool machine_two(const struct machine *m, const char *op,
 }
 
 /* By trying one knot after another. */
-static inline void machine_look_up(struct machine *m, const char *op,
-                                   const struct grid *g, mpfr_srcptr x,
-                                   mpfr_ptr out)
+static inline void machine_look_up(struct machine *m, const char *op, const struct grid *g,
+                                   mpfr_srcptr x, mpfr_ptr out)
 {
     mpfr_ptr knot = machine_borrow(m);
     int i = 0;
@@ -195,8 +182,7 @@ static inline void machine_look_up(struct machine *m, const char *op,
     m->busy--;
 }
 
-static inline void machine_tree(struct machine *m, const struct tree *t,
-                                mpfr_ptr out)
+static inline void machine_tree(struct machine *m, const struct tree *t, mpfr_ptr out)
 {
     int busy = m->busy;
     mpfr_ptr arg[4];
@@ -248,15 +234,13 @@ static inline void machine_carried(const char *call, const double *x, double *r)
     else if (strcmp(call, "jacobi") == 0)
         pol_jacobi(x[0], x[1], x[2], &r[0], &r[1], &r[2]);
     else if (strcmp(call, "jacobi_pi") == 0)
-        pol_jacobi_pi(x[0], x[1], x[2], x[3], &r[0], &r[1], &r[2], &r[3],
-                      &r[4]);
+        pol_jacobi_pi(x[0], x[1], x[2], x[3], &r[0], &r[1], &r[2], &r[3], &r[4]);
     else
         fail_msg("what is the call '%s'?", call);
 }
 
 /* The k-th result, exactly. */
-static inline void machine_result(const struct line *line, int k,
-                                  const mpfr_ptr *x, mpfr_ptr out)
+static inline void machine_result(const struct line *line, int k, const mpfr_ptr *x, mpfr_ptr out)
 {
     const struct expr y = {.arity = line->value->n, .index = k};
     if (line->call[0] == 'c' && mpfr_cmpabs_ui(x[0], 100) < 0)
@@ -328,8 +312,7 @@ static inline int machine_loop(struct machine *m, const struct block *b)
     const double least = ldexp(1, 30 - m->bits);
     for (int k = 0; k < b->n; k++)
         machine_tree(m, b->start[k], machine_value(m, b->carried[k]));
-    for (int sweep = 1; sweep <= (is_double ? b->sweeps : MACHINE_SWEEPS);
-         sweep++) {
+    for (int sweep = 1; sweep <= (is_double ? b->sweeps : MACHINE_SWEEPS); sweep++) {
         double change = machine_sweep(m, b);
         if (machine_number(m, b->done) != 0 && (is_double || change < least))
             return sweep;
@@ -366,15 +349,13 @@ static inline void machine_part_values(void *context, int at, mpfr_t *out)
     for (int i = 0; i < b->n; i++) {
         machine_tree(s->machine, (b->start ? b->start : b->change)[i], out[i]);
         if (b->change_name)
-            mpfr_set(machine_value(s->machine, b->change_name[i]), out[i],
-                     MPFR_RNDN);
+            mpfr_set(machine_value(s->machine, b->change_name[i]), out[i], MPFR_RNDN);
     }
     for (int i = 0; i < b->part->stores; i++)
         machine_tree(s->machine, b->stored[i], out[b->n + i]);
 }
 
-static inline void machine_part_give(void *context, int at, int result,
-                                     mpfr_srcptr value)
+static inline void machine_part_give(void *context, int at, int result, mpfr_srcptr value)
 {
     const struct machine_series *s = context;
     const char *name = machine_part_block(context, at)->result[result];
@@ -385,8 +366,7 @@ static inline void machine_part_give(void *context, int at, int result,
 static inline void machine_part_lines(void *context, int at)
 {
     const struct machine_series *s = context;
-    for (const struct block *b = machine_part_block(context, at) + 1; !b->part;
-         b++)
+    for (const struct block *b = machine_part_block(context, at) + 1; !b->part; b++)
         machine_paragraphs(s->machine, b);
 }
 
@@ -432,8 +412,7 @@ static inline int machine_execute(struct machine *m, const struct program *p)
 }
 
 /* The same, and the writes go to out, in order. */
-static inline int machine_run(struct machine *m, const struct program *p,
-                              double *out)
+static inline int machine_run(struct machine *m, const struct program *p, double *out)
 {
     int sweeps = machine_execute(m, p);
     for (int i = 0; i < p->writes; i++)

@@ -20,13 +20,12 @@ static const char body_text[] = "body b inertia diag(1, 2, 2.5) "
 static inline const char *method_of(const char *lines)
 {
     static char file[4000];
-    snprintf(
-        file, sizeof file,
-        "return method { title = 't', source = 's', order = 1, turn = false,\n"
-        " implicit = true, step = function(m, s, h)\n"
-        "local L, e1 = s.L, vec(1, 0, 0)\n%s\n"
-        " return { R = s.R, L = L } end }",
-        lines);
+    snprintf(file, sizeof file,
+             "return method { title = 't', source = 's', order = 1, turn = false,\n"
+             " implicit = true, step = function(m, s, h)\n"
+             "local L, e1 = s.L, vec(1, 0, 0)\n%s\n"
+             " return { R = s.R, L = L } end }",
+             lines);
     return file;
 }
 
@@ -57,8 +56,7 @@ static inline void faulty(const char *lines, const char *message)
 
 static inline const struct program *lowered(struct stepping *s)
 {
-    const struct page *page =
-        page_build(s->arena, s->names, s->step, REAL_DOUBLE, -1, 0);
+    const struct page *page = page_build(s->arena, s->names, s->step, REAL_DOUBLE, -1, 0);
     const char *fault = program_check(s->arena, page->advance);
     if (fault)
         fail_msg("%s", fault);
@@ -81,8 +79,7 @@ static inline void add_value(struct point *at, expr symbol, double value)
     mpfr_set_d(at->value[at->n++], value, MPFR_RNDN);
 }
 
-static inline void add(struct point *at, int n, const expr *symbol,
-                       struct random *r)
+static inline void add(struct point *at, int n, const expr *symbol, struct random *r)
 {
     for (int i = 0; i < n; i++)
         add_value(at, symbol[i], random_between(r, 0.1, 0.5));
@@ -99,16 +96,15 @@ static inline struct point random_point(struct stepping *s, struct random *r)
     return at;
 }
 
-static inline void evaluate_at(struct stepping *s, struct point *at, int n,
-                               const expr *e, mpfr_t *out)
+static inline void evaluate_at(struct stepping *s, struct point *at, int n, const expr *e,
+                               mpfr_t *out)
 {
     in_reals(s->pool, n, e, at->n, at->symbol, at->value, out);
 }
 
 /* sum[i] += d residual[i] / d unknown[j] * change[j], by central differences */
-static inline void add_column(struct stepping *s, const struct solve *v,
-                              struct point *at, int j, mpfr_t change,
-                              mpfr_t *sum)
+static inline void add_column(struct stepping *s, const struct solve *v, struct point *at, int j,
+                              mpfr_t change, mpfr_t *sum)
 {
     mpfr_t up[MOST], down[MOST], x;
     mpfr_init2(x, BITS);
@@ -132,8 +128,8 @@ static inline void add_column(struct stepping *s, const struct solve *v,
 
 /* How far Jacobian * change + residual is from zero, at a point whose first
  * symbols are the unknowns; `liar` is added to one component of the change. */
-static inline double newton_error_at(struct stepping *s, const struct solve *v,
-                                     struct point *at, double liar)
+static inline double newton_error_at(struct stepping *s, const struct solve *v, struct point *at,
+                                     double liar)
 {
     mpfr_t change[MOST], sum[MOST];
     double most = 0;

@@ -54,15 +54,13 @@ static inline void summed_free(struct summed *s)
     free(s->row[1]);
 }
 
-static inline mpfr_t *summed_side(struct summed *s, int order, int group,
-                                  int side, int k)
+static inline mpfr_t *summed_side(struct summed *s, int order, int group, int side, int k)
 {
     return s->row[side][group * order + k];
 }
 
 /* Into the sides the values behind the first `next`. */
-static inline void summed_store(struct summed *s, const struct taylor_part *p,
-                                int k, mpfr_t *value)
+static inline void summed_store(struct summed *s, const struct taylor_part *p, int k, mpfr_t *value)
 {
     for (int i = 0; i < p->stores; i++) {
         const struct taylor_store *to = &p->store[i];
@@ -71,15 +69,13 @@ static inline void summed_store(struct summed *s, const struct taylor_part *p,
     }
 }
 
-static inline void summed_keep(struct summed *s, const struct taylor_part *p,
-                               int k, mpfr_t *value)
+static inline void summed_keep(struct summed *s, const struct taylor_part *p, int k, mpfr_t *value)
 {
     for (int i = 0; i < p->kept; i++)
         mpfr_set(s->y[k * p->kept + i], value[p->first + i], MPFR_RNDN);
 }
 
-static inline void summed_group(struct summed *s, int at,
-                                const struct taylor_part *p, int k)
+static inline void summed_group(struct summed *s, int at, const struct taylor_part *p, int k)
 {
     const struct taylor_group *g = &p->series->group[p->group];
     mpfr_t sum, product;
@@ -87,10 +83,8 @@ static inline void summed_group(struct summed *s, int at,
     for (int m = 0; m < g->n; m++) {
         mpfr_set_zero(sum, 1);
         for (int j = g->open_b; j <= k - g->open_a; j++) {
-            mpfr_mul(product,
-                     summed_side(s, p->order, p->group, 0, j)[g->sum[m].a],
-                     summed_side(s, p->order, p->group, 1, k - j)[g->sum[m].b],
-                     MPFR_RNDN);
+            mpfr_mul(product, summed_side(s, p->order, p->group, 0, j)[g->sum[m].a],
+                     summed_side(s, p->order, p->group, 1, k - j)[g->sum[m].b], MPFR_RNDN);
             mpfr_add(sum, sum, product, MPFR_RNDN);
         }
         s->give(s->context, at, m, sum);
@@ -100,8 +94,7 @@ static inline void summed_group(struct summed *s, int at,
 
 /* Sums of coefficients, the last ones, those before, and sums of k times each.
  */
-static inline void summed_end(struct summed *s, int at,
-                              const struct taylor_part *p)
+static inline void summed_end(struct summed *s, int at, const struct taylor_part *p)
 {
     mpfr_t sum, slope, product;
     mpfr_inits2(s->bits, sum, slope, product, NULL);
@@ -128,8 +121,7 @@ static inline void summed_begin(struct summed *s, const struct taylor_part *p)
 {
     const struct taylor *t = p->series;
     for (int side = 0; side < 2; side++) {
-        s->row[side] =
-            calloc((size_t)(t->groups * p->order) + 1, sizeof *s->row[side]);
+        s->row[side] = calloc((size_t)(t->groups * p->order) + 1, sizeof *s->row[side]);
         for (int i = 0; i < t->groups * p->order; i++) {
             const struct taylor_group *g = &t->group[i / p->order];
             s->row[side][i] = summed_reals(s, side ? g->bs : g->as);
@@ -139,8 +131,7 @@ static inline void summed_begin(struct summed *s, const struct taylor_part *p)
 }
 
 /* The coefficients y[k], and k. */
-static inline void summed_order(struct summed *s, const struct taylor_part *p,
-                                int k, mpfr_t *value)
+static inline void summed_order(struct summed *s, const struct taylor_part *p, int k, mpfr_t *value)
 {
     mpfr_t real;
     mpfr_init2(real, 53);

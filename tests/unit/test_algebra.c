@@ -97,8 +97,7 @@ static void faulty_file(const char *file, const char *want)
 {
     struct stepping s = with_file(file);
     assert_null(stepping_derive(&s, "try", NULL, NULL));
-    assert_string_equal(stepping_messages(&s),
-                        text_format(s.arena, "try.lua%s\n", want));
+    assert_string_equal(stepping_messages(&s), text_format(s.arena, "try.lua%s\n", want));
     arena_free(s.arena);
 }
 
@@ -107,12 +106,12 @@ static void faulty(const char *lines, const char *want)
     faulty_file(file_of(lines), want);
 }
 
-#define BRANCH                                                                 \
-    "error: a step may not branch on a symbolic value; write select(lt(a, "    \
+#define BRANCH                                                                                     \
+    "error: a step may not branch on a symbolic value; write select(lt(a, "                        \
     "b), x, y), or is_zero(x) for what is zero for every state"
 
-#define BAD(f)                                                                 \
-    ":3: error: bad argument #1 to '" f                                        \
+#define BAD(f)                                                                                     \
+    ":3: error: bad argument #1 to '" f                                                            \
     "' (a name is of letters, digits and _, and at most 40 long)"
 
 /* Lines of a step, and what is said. */
@@ -126,46 +125,33 @@ static const struct {
     {"if m.map.element(s.L) == m.map.element(2*s.L) then h = h end",
      ":3: error: a step may not compare group elements"},
     /* rounded numbers are errors */
-    {"h = h * (1/6)",
-     ":3: error: 0.16666666666667 is rounded already: numbers in a "
-     "method are exact; write h/6, not h*(1/6)"},
+    {"h = h * (1/6)", ":3: error: 0.16666666666667 is rounded already: numbers in a "
+                      "method are exact; write h/6, not h*(1/6)"},
     {"h = h + (0/0)", ":3: error: a number that is not finite"},
     {"h = h / 0", ":3: error: division by zero"},
-    {"h = decimal '1/3'",
-     ":3: error: bad argument #1 to 'decimal' (not a decimal number)"},
+    {"h = decimal '1/3'", ":3: error: bad argument #1 to 'decimal' (not a decimal number)"},
     /* mixed kinds are errors */
     {"h = h + s.L", ":3: error: cannot add expression and vector"},
-    {"h = s.L * s.L",
-     ":3: error: for two vectors write dot(a, b) or cross(a, b)"},
+    {"h = s.L * s.L", ":3: error: for two vectors write dot(a, b) or cross(a, b)"},
     {"h = 1 / s.L", ":3: error: cannot divide number and vector"},
     {"h = h - nil", ":3: error: cannot subtract expression and nil"},
-    {"h = s.L[4]",
-     ":3: error: bad argument #2 to 'index' (a vector has the components "
-     "[1], [2], [3])"},
+    {"h = s.L[4]", ":3: error: bad argument #2 to 'index' (a vector has the components "
+                   "[1], [2], [3])"},
     {"h = s.L.y", ":3: error: a vector has the components [1], [2], [3]"},
     {"h = h^(1/2)", ":3: error: a power is a scalar to an integer"},
-    {"h = c(6, h)",
-     ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)"},
-    {"h = dot(h, s.L)",
-     ":3: error: bad argument #1 to 'dot' (vector expected, got "
-     "expression)"},
-    {"h = m.torque(s.t, s.L, s.L)",
-     ":3: error: bad argument #1 to 'torque' (table expected, got "
-     "expression)"},
+    {"h = c(6, h)", ":3: error: bad argument #1 to 'c' (c(k, z) has k from 0 to 5)"},
+    {"h = dot(h, s.L)", ":3: error: bad argument #1 to 'dot' (vector expected, got "
+                        "expression)"},
+    {"h = m.torque(s.t, s.L, s.L)", ":3: error: bad argument #1 to 'torque' (table expected, got "
+                                    "expression)"},
     {"h = m.torque { t = s.t, R = s.R }", ":3: error: the state has no L"},
-    {"h = m.torque { t = s.L, R = s.R, L = s.L }",
-     ":3: error: the state's t is not a scalar"},
-    {"h = m.torque { t = s.t, R = s.L, L = s.L }",
-     ":3: error: the state's R is not an attitude"},
-    {"h = m.torque(with(s, { z = { h } }))",
-     ":3: error: the state's z has 1 value, not 0"},
-    {"h = s.R == s.R:turned(m.map.element(s.L))",
-     ":3: error: a step may not compare attitudes"},
+    {"h = m.torque { t = s.L, R = s.R, L = s.L }", ":3: error: the state's t is not a scalar"},
+    {"h = m.torque { t = s.t, R = s.L, L = s.L }", ":3: error: the state's R is not an attitude"},
+    {"h = m.torque(with(s, { z = { h } }))", ":3: error: the state's z has 1 value, not 0"},
+    {"h = s.R == s.R:turned(m.map.element(s.L))", ":3: error: a step may not compare attitudes"},
     /* wrong results are errors */
-    {"if true then return 1 end",
-     ": error: step must return { R = .., L = .. }"},
-    {"if true then return { R = s.R, L = 5 } end",
-     ": error: step must return a vector as L"},
+    {"if true then return 1 end", ": error: step must return { R = .., L = .. }"},
+    {"if true then return { R = s.R, L = 5 } end", ": error: step must return a vector as L"},
     {"if true then return { R = s.R:stored(), L = s.L } end",
      ": error: step must return an attitude as R: s.R, turned"},
     /* names become those of the emitted code */
@@ -177,8 +163,7 @@ static const struct {
     {"stage(1 << 40)", ":3: error: bad argument #1 to 'stage' (an "
                        "integer from 0 to 2147483647)"},
     /* wrong solves are errors */
-    {"local a = unknown('s', s.L)",
-     ": error: the unknown 's' is never solved for"},
+    {"local a = unknown('s', s.L)", ": error: the unknown 's' is never solved for"},
     {"local a = unknown('s', s.L)\n"
      "solve(a, a - s.L, { done = function(a, d) return 1 end })\n"
      "s.L = a",
@@ -190,9 +175,8 @@ static const struct {
     {"local a = unknown('s', s.L)\nsolve(a, a - s.L, 1)",
      ":4: error: bad argument #3 to 'solve' (table expected, got "
      "number)"},
-    {"solve(s.L, s.L, {})",
-     ":3: error: bad argument #1 to 'solve' (not an unknown that is "
-     "still to be solved for)"},
+    {"solve(s.L, s.L, {})", ":3: error: bad argument #1 to 'solve' (not an unknown that is "
+                            "still to be solved for)"},
     /* a result that is NaN or infinite is an error */
     {"local a = decimal '1.5' for i = 1, 60 do a = a * a end",
      ":3: error: the result is no finite number"},
@@ -203,8 +187,7 @@ TEST(faults_are_told_with_their_line)
 {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         faulty(faults[i].lines, faults[i].says);
-    faulty_file("return method { order = 1 }",
-                ": error: the method has no function 'step'");
+    faulty_file("return method { order = 1 }", ": error: the method has no function 'step'");
     faulty_file("return method { order = function() return 'x' end, "
                 "step = function() end }",
                 ": error: 'order' must be an integer from 0 to 99");
@@ -214,8 +197,7 @@ TEST(faults_are_told_with_their_line)
  * radians by the exponential one. */
 TEST(a_method_may_load_a_map_of_its_own)
 {
-#define TURNED(map)                                                            \
-    "load_map('" map "').element(vec(0, 0, 1)):rotate(vec(1, 0, 0))[2]"
+#define TURNED(map) "load_map('" map "').element(vec(0, 0, 1)):rotate(vec(1, 0, 0))[2]"
     gives(TURNED("cay"), 1);
     gives(TURNED("cay") " + 2*" TURNED("exp"), 1 + 2 * sin(2));
     gives("load_map('CAY').quarter()", 1);

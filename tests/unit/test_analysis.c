@@ -24,8 +24,7 @@ TEST(densities_and_symmetries_count_all_labellings)
         factorial *= n;
         labellings *= n > 1 ? n - 1 : 1;
         for (int t = f.first[n]; t < f.first[n + 1]; t++)
-            sum += factorial /
-                   ((double)f.tree[t].density * (double)f.tree[t].symmetry);
+            sum += factorial / ((double)f.tree[t].density * (double)f.tree[t].symmetry);
         assert_close(sum, labellings, 1e-9 * labellings);
     }
     arena_free(arena);
@@ -73,21 +72,18 @@ TEST(an_extrapolation_is_of_order_10)
 
 TEST(decimals_may_be_cut_off_or_doubles)
 {
-    assert_close(decimal_slack("0.30000000000000004"), 1e-17 + 0.3 * 0x1p-53,
-                 1e-23);
+    assert_close(decimal_slack("0.30000000000000004"), 1e-17 + 0.3 * 0x1p-53, 1e-23);
     assert_close(decimal_slack("0.300000000000000000"), 1e-18, 1e-24);
-    struct analysed a =
-        analysed_text("tableau cut { 0 : \n"
-                      " 0.3333333333333333 : 0.3333333333333333\n"
-                      " 0.6666666666666666 : 0, 0.6666666666666666\n"
-                      " b : 0.25, 0, 0.75\n}");
+    struct analysed a = analysed_text("tableau cut { 0 : \n"
+                                      " 0.3333333333333333 : 0.3333333333333333\n"
+                                      " 0.6666666666666666 : 0, 0.6666666666666666\n"
+                                      " b : 0.25, 0, 0.75\n}");
     assert_int_equal(a.of.row[0].order, 1);
     assert_int_equal(a.of.row[0].order_rounded, 3);
     forget(&a);
 #define THIRD "0.33333333333333"
-    a = analysed_text("tableau x { 0 :\n 1/3 : " THIRD "\n 1/3 : 0, " THIRD
-                      "\n 1 : " THIRD ", " THIRD ", " THIRD
-                      "\n b : 0, 0, 0, 1\n}");
+    a = analysed_text("tableau x { 0 :\n 1/3 : " THIRD "\n 1/3 : 0, " THIRD "\n 1 : " THIRD
+                      ", " THIRD ", " THIRD "\n b : 0, 0, 0, 1\n}");
     assert_int_equal(a.of.off_rounded, 0);
     forget(&a);
 #undef THIRD
@@ -110,15 +106,14 @@ TEST(beyond_the_trees_the_failing_quadrature_is_named)
  * Legendre's polynomial of degree 5 is orthogonal to: order 11 is implied. */
 TEST(beyond_the_trees_assumptions_imply_the_order)
 {
-    static const char spoilt[] =
-        "return family { title = 'spoilt', source = 'A. Nobody 1999',\n"
-        "  tableau = function()\n"
-        "    local c, p = roots(legendre(6)), legendre(5)\n"
-        "    local a, b = collocation(c), quadrature(c)\n"
-        "    for i = 1, 6 do for j = 1, 6 do a[i][j] = a[i][j]\n"
-        "      + value(p, c[i]) * value(p, c[j]) * b[j] / 128 end end\n"
-        "    return { order = 11, c = c, a = a, b = b }\n"
-        "  end }\n";
+    static const char spoilt[] = "return family { title = 'spoilt', source = 'A. Nobody 1999',\n"
+                                 "  tableau = function()\n"
+                                 "    local c, p = roots(legendre(6)), legendre(5)\n"
+                                 "    local a, b = collocation(c), quadrature(c)\n"
+                                 "    for i = 1, 6 do for j = 1, 6 do a[i][j] = a[i][j]\n"
+                                 "      + value(p, c[i]) * value(p, c[j]) * b[j] / 128 end end\n"
+                                 "    return { order = 11, c = c, a = a, b = b }\n"
+                                 "  end }\n";
     struct dropped d = drop_begin();
     drop(&d, "tableaus", "spoilt.lua", spoilt);
     struct analysed a = analysed_folder(d.folder, "spoilt");
@@ -150,8 +145,7 @@ TEST(error_norms_are_those_published)
     struct analysed a = analysed_shelved("dopri5");
     assert_close(number_double(a.of.row[1].pair.b), 1.54, 0.005);
     assert_close(number_double(a.of.row[1].pair.c), 1.67, 0.006);
-    assert_close(number_double(a.of.row[1].pair.e), 3.9908e-4 / 1.18296e-3,
-                 1e-4);
+    assert_close(number_double(a.of.row[1].pair.e), 3.9908e-4 / 1.18296e-3, 1e-4);
     assert_close(number_double(a.of.largest), 25360. / 2187, 1e-14);
     forget(&a);
 }
@@ -170,9 +164,8 @@ static void assert_orders(const char *text, int order, int rounded)
 /* Said to be rounded, with as many digits as that asks for. */
 TEST(marked_decimals_have_one_order)
 {
-#define RALSTON2(word, c)                                                      \
-    "tableau r " word "{\n 0 :\n " c " : " c "\n b : 1/4, 3/4\n}\n"
-#define SIXES "0.666666666666666666666666666"
+#define RALSTON2(word, c) "tableau r " word "{\n 0 :\n " c " : " c "\n b : 1/4, 3/4\n}\n"
+#define SIXES             "0.666666666666666666666666666"
     assert_orders(RALSTON2("", SIXES "667"), 1, 2);
     assert_orders(RALSTON2("rounded", SIXES "667"), 2, -1);
     assert_orders(RALSTON2("rounded", "2/3"), 2, -1);
@@ -184,8 +177,7 @@ TEST(marked_decimals_have_one_order)
     struct analysed a = analysed_text(RALSTON2("rounded", SIXES "667"));
     assert_int_equal(a.of.off, 0);
     assert_int_equal(a.of.row[0].b, 3);
-    assert_string_equal(polynomial_text(a.arena, &a.of.stability.over),
-                        "1 + z + 1/2 z^2");
+    assert_string_equal(polynomial_text(a.arena, &a.of.stability.over), "1 + z + 1/2 z^2");
     forget(&a);
 #undef SIXES
 #undef RALSTON2
@@ -222,9 +214,8 @@ TEST(rounded_numbers_may_stand_anywhere)
  * place of others. */
 TEST(short_decimals_are_exact)
 {
-    struct analysed a =
-        analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
-                      " b : 0.5000000000000000, 0.4999999999999999\n}");
+    struct analysed a = analysed_text("tableau e { 0 : \n 0.6140625 : 0.6140625\n"
+                                      " b : 0.5000000000000000, 0.4999999999999999\n}");
     assert_close(a.tableau->slack[2], 0, 1e-16);
     assert_close(a.tableau->slack[4], 0, 1e-16);
     assert_true(a.tableau->slack[5] > 0.9e-16);

@@ -9,19 +9,18 @@
 
 /* Twice the vector part of the quaternion over its scalar; none at half a turn,
  * which only `fits` sees. */
-static const char gibbs[] =
-    "return attitude {\n"
-    "  title = 'Gibbs', source = 'nowhere',\n"
-    "  store = { name = 'g', size = 3, note = '2 tan(angle/2) axis' },\n"
-    "  element = function(x)\n"
-    "    local r = vec(x[1], x[2], x[3]) / 2\n"
-    "    local q = 1 / sqrt(1 + dot(r, r))\n"
-    "    return element { q, q * r }\n"
-    "  end,\n"
-    "  from = function(g)\n"
-    "    local q = g:quaternion()\n"
-    "    return { 2 * q[2] / q[1], 2 * q[3] / q[1], 2 * q[4] / q[1] }\n"
-    "  end,\n}\n";
+static const char gibbs[] = "return attitude {\n"
+                            "  title = 'Gibbs', source = 'nowhere',\n"
+                            "  store = { name = 'g', size = 3, note = '2 tan(angle/2) axis' },\n"
+                            "  element = function(x)\n"
+                            "    local r = vec(x[1], x[2], x[3]) / 2\n"
+                            "    local q = 1 / sqrt(1 + dot(r, r))\n"
+                            "    return element { q, q * r }\n"
+                            "  end,\n"
+                            "  from = function(g)\n"
+                            "    local q = g:quaternion()\n"
+                            "    return { 2 * q[2] / q[1], 2 * q[3] / q[1], 2 * q[4] / q[1] }\n"
+                            "  end,\n}\n";
 
 /* The momentum may not be large; `by` is how it is said. */
 static const char careful[] =
@@ -39,18 +38,16 @@ static const char careful[] =
     "  end,\n}\n";
 
 /* Components in one another's places. */
-static const char places[] =
-    "return method {\n"
-    "  title = 'places', source = 'nowhere', order = 1, maps = false,\n"
-    "  step = function(m, s, h)\n"
-    "    local x, L = s.R:stored(), s.L\n"
-    "    return { R = m.attitude.at { x[1], x[1], x[2], x[4] },\n"
-    "             L = vec(L[3], L[2], L[2]) }\n"
-    "  end,\n}\n";
+static const char places[] = "return method {\n"
+                             "  title = 'places', source = 'nowhere', order = 1, maps = false,\n"
+                             "  step = function(m, s, h)\n"
+                             "    local x, L = s.R:stored(), s.L\n"
+                             "    return { R = m.attitude.at { x[1], x[1], x[2], x[4] },\n"
+                             "             L = vec(L[3], L[2], L[2]) }\n"
+                             "  end,\n}\n";
 
-static const char body[] =
-    "body b inertia diag(1, 2, 2.5) torque body 0.3 * (R'*e3)\n"
-    "start R = quat(0.8, 0.4, -0.4, 0.2) start w = [1, -2, 0.5] step 0.1\n";
+static const char body[] = "body b inertia diag(1, 2, 2.5) torque body 0.3 * (R'*e3)\n"
+                           "start R = quat(0.8, 0.4, -0.4, 0.2) start w = [1, -2, 0.5] step 0.1\n";
 
 static struct dropped shelf_with(const char *attitude)
 {
@@ -82,8 +79,7 @@ TEST(values_may_change_places)
 {
     struct loaded l = compiled("places", "quaternion");
     struct body_state b = start_of(l.s);
-    static const double x[7] = {1, 2, 3, 4, 5, 6, 7},
-                        want[7] = {1, 1, 2, 4, 7, 6, 6};
+    static const double x[7] = {1, 2, 3, 4, 5, 6, 7}, want[7] = {1, 1, 2, 4, 7, 6, 6};
     memcpy(b.x, x, sizeof x);
     assert_int_equal(l.s->step_once(b.x, b.par, b.in, 0.1), 0);
     for (int i = 0; i < 7; i++)
@@ -118,8 +114,7 @@ TEST(demands_are_looked_at_in_every_step)
     }
 }
 
-static void told(const char *attitude, const char *call, const char *method,
-                 const char *want)
+static void told(const char *attitude, const char *call, const char *method, const char *want)
 {
     struct dropped d = shelf_with(attitude);
     const char *const own = d.folder;
@@ -143,11 +138,11 @@ static void faulty(const char *file, const char *want)
     told(file, "mine", "imidm", line);
 }
 
-#define FILE_OF(fields)                                                        \
-    "return attitude { title = 't', source = 's',\n"                           \
+#define FILE_OF(fields)                                                                            \
+    "return attitude { title = 't', source = 's',\n"                                               \
     "  store = { name = 'p', size = 4, note = 'n' },\n" fields " }\n"
-#define ELEMENT                                                                \
-    "element = function(x)\n"                                                  \
+#define ELEMENT                                                                                    \
+    "element = function(x)\n"                                                                      \
     "  return element { x[1], vec(x[2], x[3], x[4]) }\nend,\n"
 #define FROM "from = function(g) return g:quaternion() end,\n"
 
@@ -174,8 +169,7 @@ TEST(functions_are_looked_at)
         {"return attitude { title = 't', source = 's',\n"
          "store = function() return 'p' end,\n" ELEMENT FROM "}\n",
          "an attitude needs store = { name = .., size = .. }\n"},
-        {FILE_OF(
-             "element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
+        {FILE_OF("element = function(x) return vec(x[1], x[2], x[3]) end,\n" FROM),
          "'element' must return element { q0, vec }\n"},
         {FILE_OF(ELEMENT FROM "fits = function(x) return x end"),
          "'fits' must return a condition, as lt(a, b)\n"},
@@ -186,9 +180,8 @@ TEST(functions_are_looked_at)
 
 TEST(conditions_may_not_hold_of_nothing)
 {
-    told(FILE_OF(ELEMENT FROM
-                 "fits = function(x) return select(lt(2, x[1]), 0, 1) end"),
-         "mine", "imidm",
+    told(FILE_OF(ELEMENT FROM "fits = function(x) return select(lt(2, x[1]), 0, 1) end"), "mine",
+         "imidm",
          "/attitudes/mine.lua: error: 'fits' holds where a value is not a "
          "number\n");
     told(NULL, "matrix", "careful(wrong)",
@@ -198,12 +191,11 @@ TEST(conditions_may_not_hold_of_nothing)
 
 TEST(stores_have_names_of_their_own)
 {
-#define STORED(name, size)                                                     \
-    "return attitude { title = 't', source = 's',\n"                           \
+#define STORED(name, size)                                                                         \
+    "return attitude { title = 't', source = 's',\n"                                               \
     "store = { name = '" name "', size = " size " },\n" ELEMENT FROM "}\n"
-#define A_NAME "'name' must be a name of letters, digits and _\n"
-#define ANOTHER                                                                \
-    " is another part of the state; take another name for the store\n"
+#define A_NAME  "'name' must be a name of letters, digits and _\n"
+#define ANOTHER " is another part of the state; take another name for the store\n"
     static const char *const stores[][2] = {
         {STORED("my q", "4"), A_NAME},
         {STORED("4", "4"), A_NAME},

@@ -15,10 +15,9 @@ TEST(the_nearest_name_is_offered_where_it_is_near)
 {
     static const struct {
         const char *wanted, *best;
-    } cases[] = {
-        {"r", "R"},  {"_", NULL},      {"kuta4", "kutta4"},
-        {"", NULL},  {"rk45", NULL},   {"Kutta4", "kutta4"},
-        {"q", NULL}, {"rk83", "rk38"}, {"DormandPrince", "dormand_prince"}};
+    } cases[] = {{"r", "R"},  {"_", NULL},      {"kuta4", "kutta4"},
+                 {"", NULL},  {"rk45", NULL},   {"Kutta4", "kutta4"},
+                 {"q", NULL}, {"rk83", "rk38"}, {"DormandPrince", "dormand_prince"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct nearest n = nearest_to(cases[i].wanted);
         const char *const known[] = {"kutta4", "rk38", "dormand_prince", "R"};
@@ -86,8 +85,7 @@ TEST(json_has_no_foreign_bytes)
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
         struct text t = text_new(arena);
         json_print(&t, "s", text_format(arena, "%s!", is[i][0]));
-        assert_string_equal(text_chars(&t),
-                            text_format(arena, "\"%s!\"", is[i][1]));
+        assert_string_equal(text_chars(&t), text_format(arena, "\"%s!\"", is[i][1]));
     }
 }
 
@@ -95,16 +93,13 @@ TEST(json_is_printed_by_a_format)
 {
     const char *const words[] = {"v", "w"};
     struct text t = text_new(arena);
-    json_print(&t, "{none:s a:s i:i l:l b:b rows:[", NULL, "x", -1, 1L << 40,
-               true);
-    json_print(&t, "{r:r} {} s] words:w no:w n:n m:n}", 0.5, "in it", 2, words,
-               0, words, 0, 3);
-    assert_string_equal(
-        text_chars(&t),
-        "{\"none\": null, \"a\": \"x\", \"i\": -1, \"l\": 1099511627776, "
-        "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
-        "\"words\": [\"v\", \"w\"], \"no\": [], "
-        "\"n\": null, \"m\": 3}");
+    json_print(&t, "{none:s a:s i:i l:l b:b rows:[", NULL, "x", -1, 1L << 40, true);
+    json_print(&t, "{r:r} {} s] words:w no:w n:n m:n}", 0.5, "in it", 2, words, 0, words, 0, 3);
+    assert_string_equal(text_chars(&t),
+                        "{\"none\": null, \"a\": \"x\", \"i\": -1, \"l\": 1099511627776, "
+                        "\"b\": true, \"rows\": [{\"r\": 0.5}, {}, \"in it\"], "
+                        "\"words\": [\"v\", \"w\"], \"no\": [], "
+                        "\"n\": null, \"m\": 3}");
 }
 
 TEST(a_child_arena_is_freed_with_its_parent)

@@ -5,8 +5,8 @@
  */
 #include "model_kit.h"
 
-#define BODY                                                                   \
-    "body b\ninertia diag(1, 2, 2.5)\nmass 2\nparam p = 3\nparam q = 1\n"      \
+#define BODY                                                                                       \
+    "body b\ninertia diag(1, 2, 2.5)\nmass 2\nparam p = 3\nparam q = 1\n"                          \
     "const c = 5\ninput u\nlet s = t - c\n"
 
 struct found {
@@ -34,11 +34,9 @@ static const struct found all[] = {
     {"torque body max(0, min(t, 1))*e3", "1 (a kink), 0 (a kink)"},
     {"torque body abs(abs(t - 3) - p/3)*e3",
      "3 (a kink), 1/3*(p + 9) (a kink), -1/3*(p - 9) (a kink)"},
-    {"torque body if(abs(t - 3) < 1, abs(t - 3), 1)*e3",
-     "3 (a kink), 4 (a kink), 2 (a kink)"},
+    {"torque body if(abs(t - 3) < 1, abs(t - 3), 1)*e3", "3 (a kink), 4 (a kink), 2 (a kink)"},
     {"torque body if(min(t, 4) + abs(t - p) < 11/2, 1, 0)*e3", "p + 3/2"},
-    {"until 6 torque body if(t - 2*floor(t/2) < 0.5, 1, 0)*e3",
-     "1/2, 5/2, 9/2, 13/2, 0, 2, 4, 6"},
+    {"until 6 torque body if(t - 2*floor(t/2) < 0.5, 1, 0)*e3", "1/2, 5/2, 9/2, 13/2, 0, 2, 4, 6"},
     {"until 6 torque body if(floor(t) < 3, 1, 0)*e3", "3"},
     {"until 3 torque body floor(t)*e3", "0, 1, 2, 3"},
     {"torque body if(t < 1, t, 1)*e3", "1 (a kink)"},
@@ -74,8 +72,7 @@ static const struct found all[] = {
     {"table y(x) linear { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1",
      "1 (a kink), 2 (a kink), 3 (a kink)"},
     {"table y(x) hold { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1", "2, 3"},
-    {"table y(x) cubic { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1",
-     "1 (a kink), 3 (a kink)"},
+    {"table y(x) cubic { 0: 0, 1: 1, 2: 0 }\ntorque body y(t - 1)*e1", "1 (a kink), 3 (a kink)"},
     {"table y(x) linear { 0: 0, 1: 1, 2: 0 }\n"
      "torque body derivative(y(t - 1))*e1",
      "1, 2, 3"},
@@ -113,13 +110,9 @@ TEST(times_are_found)
         model_show(c.model, &shown);
         const char *line = strstr(text_chars(&shown), "# not smooth at t = ");
         const char *want =
-            *all[i].times ? text_format(c.l.arena, "# not smooth at t = %s\n",
-                                        all[i].times)
-                          : "";
-        if (strncmp(line ? line : "", want, strlen(want)) != 0 ||
-            (line && !*want))
-            fail_msg("%s: %.80s, not %s", all[i].text, line ? line : "nothing",
-                     all[i].times);
+            *all[i].times ? text_format(c.l.arena, "# not smooth at t = %s\n", all[i].times) : "";
+        if (strncmp(line ? line : "", want, strlen(want)) != 0 || (line && !*want))
+            fail_msg("%s: %.80s, not %s", all[i].text, line ? line : "nothing", all[i].times);
         model_kit_free(&c);
     }
 }
@@ -131,8 +124,7 @@ TEST(a_thousand_are_found)
     static char spec[64 * MANY];
     int n = sprintf(spec, "body b\ninertia diag(1, 2, 2.5)\n");
     for (int i = 0; i < MANY; i++)
-        n += sprintf(spec + n, "torque body (t < %d/8)*e%d\n", MANY - i % 800,
-                     i % 3 + 1);
+        n += sprintf(spec + n, "torque body (t < %d/8)*e%d\n", MANY - i % 800, i % 3 + 1);
     struct checked c = model_kit_good(spec);
     assert_int_equal(c.model->breaks, 800);
     model_kit_free(&c);

@@ -49,11 +49,9 @@ TEST(expressions_have_their_values)
 {
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
         char text[300];
-        snprintf(text, sizeof text, HEAD "param a = %s\nlet b = a\n",
-                 scalars[i].text);
+        snprintf(text, sizeof text, HEAD "param a = %s\nlet b = a\n", scalars[i].text);
         struct checked c = model_kit_good(text);
-        assert_close(number_double(c.model->param[0].value[0]),
-                     scalars[i].value, 1e-12);
+        assert_close(number_double(c.model->param[0].value[0]), scalars[i].value, 1e-12);
         model_kit_free(&c);
     }
 }
@@ -79,8 +77,7 @@ TEST(solids_have_their_inertia)
     expect_diagonal("box(12, 1, 2, 3)", 13 * 60, 10 * 60, 5 * 60);
     expect_diagonal("cylinder(2, 1, 3)", 120, 120, 60);
     expect_diagonal("sphere(5, 1)", 120, 120, 120);
-    expect_diagonal("sphere(5, 1) + steiner(3, [0, 2, 0])", 14 * 60, 120,
-                    14 * 60);
+    expect_diagonal("sphere(5, 1) + steiner(3, [0, 2, 0])", 14 * 60, 120, 14 * 60);
     expect_diagonal("diag([1, 1, 0.5] + e3)", 60, 60, 90);
     expect_diagonal("diag(1, 1, 2)", 60, 60, 120); /* a flat body */
 }
@@ -145,8 +142,8 @@ TEST(euler_angles_are_intrinsic_in_all_twelve_orders)
 
 TEST(an_almost_rotation_is_made_one)
 {
-    struct checked c = model_kit_text(
-        HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
+    struct checked c =
+        model_kit_text(HEAD "start R = [[0.9999998, 1e-7, 0], [0, 1, 2e-7], [0, 0, 1]]\n");
     struct pool *p = c.model->pool;
     struct mat R;
     for (int i = 0; i < 9; i++)
@@ -196,10 +193,8 @@ TEST(torques_add_up_in_the_body_frame)
         assert_close(torque[i], want[i], 1e-13);
     assert_int_equal(m->uses, USES_T | USES_R | USES_W | USES_INPUT);
     model_kit_eval(m, 1, &m->energy, &p, 0, &energy);
-    assert_close(energy,
-                 (p.L[0] * p.w[0] + p.L[1] * p.w[1] + p.L[2] * p.w[2]) / 2 +
-                     2 * g[2] + g[0],
-                 1e-13);
+    assert_close(
+        energy, (p.L[0] * p.w[0] + p.L[1] * p.w[1] + p.L[2] * p.w[2]) / 2 + 2 * g[2] + g[0], 1e-13);
     assert_false(m->facts.conservative);
     model_kit_free(&c);
 }
@@ -235,8 +230,7 @@ TEST(what_torque_and_force_look_at_is_known)
                {"potential 3", 0}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         char text[200];
-        snprintf(text, sizeof text, HEAD "mass 2\ninput u\n%s\n",
-                 all[i].statement);
+        snprintf(text, sizeof text, HEAD "mass 2\ninput u\n%s\n", all[i].statement);
         struct checked c = model_kit_good(text);
         assert_int_equal(c.model->uses, all[i].uses);
         model_kit_free(&c);
@@ -245,11 +239,10 @@ TEST(what_torque_and_force_look_at_is_known)
 
 TEST(a_start_is_a_rate_or_a_momentum)
 {
-    struct checked c = model_kit_good(
-        "body top\nstart w = [1, 2, -0.1]\nstart t = 5\nuntil 6\nstep 1/8\n"
-        "inertia [[2, 0.1, 0], [0.1, 2, 0], [0, 0, 3]]\n");
-    assert_true(
-        number_equal(c.model->start_L[0], number_fraction(c.l.arena, 22, 10)));
+    struct checked c =
+        model_kit_good("body top\nstart w = [1, 2, -0.1]\nstart t = 5\nuntil 6\nstep 1/8\n"
+                       "inertia [[2, 0.1, 0], [0.1, 2, 0], [0, 0, 3]]\n");
+    assert_true(number_equal(c.model->start_L[0], number_fraction(c.l.arena, 22, 10)));
     assert_close(number_double(c.model->start_L[1]), 4.1, 1e-15);
     assert_close(number_double(c.model->start_L[2]), -0.3, 1e-15);
     assert_close(number_double(c.model->facts.start_t), 5, 0);
@@ -264,10 +257,10 @@ TEST(a_start_is_a_rate_or_a_momentum)
  * rotation. */
 TEST(a_flat_body_of_decimals_is_a_body)
 {
-    struct checked c = model_kit_good(
-        "body flat\ninertia diag(0.1, 0.7, 0.8)\nstart R = [[1, 0, 0], "
-        "[0, 0.955336489125606, -0.2955202066613396], "
-        "[0, 0.2955202066613396, 0.955336489125606]]\n");
+    struct checked c =
+        model_kit_good("body flat\ninertia diag(0.1, 0.7, 0.8)\nstart R = [[1, 0, 0], "
+                       "[0, 0.955336489125606, -0.2955202066613396], "
+                       "[0, 0.2955202066613396, 0.955336489125606]]\n");
     model_kit_free(&c);
 }
 
@@ -279,16 +272,16 @@ static const char set_me[] = "body top\n"
                              "let s = R[1, 1]\n"
                              "inertia diag(a, b, b)\n";
 
-static struct checked check_with(const char *name, const char *value,
-                                 const char *name2, const char *value2)
+static struct checked check_with(const char *name, const char *value, const char *name2,
+                                 const char *value2)
 {
     /* The tree must be of the same names as the model: read in one job. */
     struct checked c = {.l = language_text(set_me)};
     struct language *l = &c.l;
     struct setting set[2] = {{.name = name}, {.name = name2}};
     for (int i = 0; i < 2; i++)
-        set[i].value = lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set",
-                                       i ? value2 : value);
+        set[i].value =
+            lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set", i ? value2 : value);
     syntax file = lang_parse(l->names, &l->diags, l->source);
     c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
                           &(struct given){.setting = set, .settings = 2});
@@ -300,12 +293,9 @@ TEST(a_setting_replaces_a_const_or_a_param)
     struct checked c = check_with("a", "1/3", "vel", "[a, 5, 6]");
     const struct model *m = c.model;
     assert_non_null(m);
-    assert_true(number_equal(m->inertia.x[0]->number,
-                             number_fraction(c.l.arena, 1, 3)));
-    assert_true(
-        number_equal(m->param[0].value[0], number_fraction(c.l.arena, 4, 3)));
-    assert_true(
-        number_equal(m->param[1].value[0], number_fraction(c.l.arena, 1, 3)));
+    assert_true(number_equal(m->inertia.x[0]->number, number_fraction(c.l.arena, 1, 3)));
+    assert_true(number_equal(m->param[0].value[0], number_fraction(c.l.arena, 4, 3)));
+    assert_true(number_equal(m->param[1].value[0], number_fraction(c.l.arena, 1, 3)));
     model_kit_free(&c);
     c = check_with("p", "7", "p", "8"); /* the last one counts */
     assert_close(number_double(c.model->param[0].value[0]), 8, 0);
@@ -330,24 +320,19 @@ TEST(a_wrong_setting_is_refused)
 /* What a double holds may be too much for a float. */
 TEST(the_real_type_is_heeded)
 {
-    struct language l =
-        language_text("body b\ninertia diag(1e-39, 1e-39, 1e-39)\n"
-                      "torque body 1e39 * t * e1\n"
-                      "param p = 1e39\nstep 1e-39\n"
-                      "const c = 1e-60\n"
-                      "start w = [c * 1e60, 0, 0]\n");
+    struct language l = language_text("body b\ninertia diag(1e-39, 1e-39, 1e-39)\n"
+                                      "torque body 1e39 * t * e1\n"
+                                      "param p = 1e39\nstep 1e-39\n"
+                                      "const c = 1e-60\n"
+                                      "start w = [c * 1e60, 0, 0]\n");
     syntax file = lang_parse(l.names, &l.diags, l.source);
     for (int i = 0; i < 2; i++)
-        assert_int_equal(
-            model_check(
-                l.names, &l.diags, pool_new(l.arena), file,
-                &(struct given){.real = i ? REAL_FLOAT : REAL_DOUBLE}) == NULL,
-            i);
+        assert_int_equal(model_check(l.names, &l.diags, pool_new(l.arena), file,
+                                     &(struct given){.real = i ? REAL_FLOAT : REAL_DOUBLE}) == NULL,
+                         i);
     static const char *const said[] = {
-        "the inertia is too small for a float",
-        "a number in it is too large for a float",
-        "the value is too large for a float",
-        "the step is too small for a float"};
+        "the inertia is too small for a float", "a number in it is too large for a float",
+        "the value is too large for a float", "the step is too small for a float"};
     assert_int_equal(l.diags.count, 4);
     for (int i = 0; i < 4; i++)
         assert_string_equal(l.diags.items[i].message, said[i]);

@@ -65,12 +65,10 @@ TEST(heads_have_names_and_units)
                         .end = heads[i].head + strlen(heads[i].head)};
         assert_true(csv_begin(&c, is_never_a_name, NULL, "t,u"));
         assert_int_equal(c.columns, 1);
-        if (strcmp(c.column->name, heads[i].name) ||
-            c.column->is_time != heads[i].is_time ||
-            fabs(c.column->scale - heads[i].scale) >
-                1e-15 * fabs(heads[i].scale))
-            fail_msg("%s: '%s', %.17g, %d", heads[i].head, c.column->name,
-                     c.column->scale, c.column->is_time);
+        if (strcmp(c.column->name, heads[i].name) || c.column->is_time != heads[i].is_time ||
+            fabs(c.column->scale - heads[i].scale) > 1e-15 * fabs(heads[i].scale))
+            fail_msg("%s: '%s', %.17g, %d", heads[i].head, c.column->name, c.column->scale,
+                     c.column->is_time);
         arena_free(a);
     }
 }

@@ -36,8 +36,7 @@ static expr diff(expr e, expr by)
     return d;
 }
 
-static double value_at(expr e, const double *at, int moved, double shift,
-                       mpfr_ptr out)
+static double value_at(expr e, const double *at, int moved, double shift, mpfr_ptr out)
 {
     mpfr_t given[GIVEN], result[1];
     mpfr_init2(result[0], BITS);
@@ -108,8 +107,7 @@ static expr composed(enum op op)
 
 TEST(every_operation_agrees_with_differences)
 {
-    const double at[][GIVEN] = {
-        {0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
+    const double at[][GIVEN] = {{0.7, 0.9, 0.3}, {0.4, 1.9, -0.8}, {1.5, 0.25, 0.2}};
     int tried = 0;
     for (enum op op = 0; op < OP_COUNT; op++) {
         const bool is_of_a_table = op == OP_FIND || op == OP_ENTRY;
@@ -181,28 +179,27 @@ TEST(products_have_slopes_where_roots_are_zero)
 {
     expr r = norm(), xr = mul(x, r);
     expr dip = sub(whole(1), fun(OP_COS, x));
-    expr smooth[] = {
-        xr,
-        add(z, xr),
-        power(r, 3),
-        power(r, 5),
-        mul(r, mul(x, y)),
-        mul(mul(r, r), r),
-        mul(add(r, whole(1)), xr),
-        mul(expr_scale(p, number_fraction(arena, -2, 3), y), r),
-        mul(x, fun(OP_SIN, r)),
-        mul(r, fun(OP_TANH, r)),
-        power(fun(OP_SIN, r), 2),
-        fun(OP_COS, r),
-        fun(OP_COSH, add(r, xr)),
-        mul(xr, fun(OP_EXP, r)),
-        mul(fun(OP_ABS, x), r),
-        quo(y, add(r, whole(1))),
-        fun2(OP_POWER, r, ratio(17, 10)),
-        mul(fun2(OP_POWER, r, ratio(3, 10)), x),
-        mul(x, expr_root(p, expr_scale(p, number_int(arena, 3), power(x, 2)))),
-        fun2(OP_POWER, dip, ratio(3, 2)),
-        mul(x, expr_root(p, dip))};
+    expr smooth[] = {xr,
+                     add(z, xr),
+                     power(r, 3),
+                     power(r, 5),
+                     mul(r, mul(x, y)),
+                     mul(mul(r, r), r),
+                     mul(add(r, whole(1)), xr),
+                     mul(expr_scale(p, number_fraction(arena, -2, 3), y), r),
+                     mul(x, fun(OP_SIN, r)),
+                     mul(r, fun(OP_TANH, r)),
+                     power(fun(OP_SIN, r), 2),
+                     fun(OP_COS, r),
+                     fun(OP_COSH, add(r, xr)),
+                     mul(xr, fun(OP_EXP, r)),
+                     mul(fun(OP_ABS, x), r),
+                     quo(y, add(r, whole(1))),
+                     fun2(OP_POWER, r, ratio(17, 10)),
+                     mul(fun2(OP_POWER, r, ratio(3, 10)), x),
+                     mul(x, expr_root(p, expr_scale(p, number_int(arena, 3), power(x, 2)))),
+                     fun2(OP_POWER, dip, ratio(3, 2)),
+                     mul(x, expr_root(p, dip))};
     expr sharp[] = {
         r,
         add(r, whole(1)),
@@ -239,10 +236,9 @@ TEST(other_products_are_left_alone)
 {
     expr r = norm(), over = power(r, -1);
     expr slack = sub(r, fresh("l"));
-    expr all[] = {
-        mul(x, over),       mul(mul(slack, over), x),
-        power(slack, 2),    mul(slack, mul(x, over)),
-        mul(fresh("k"), r), mul(x, expr_root(p, add(power(x, 2), whole(1))))};
+    expr all[] = {mul(x, over),       mul(mul(slack, over), x),
+                  power(slack, 2),    mul(slack, mul(x, over)),
+                  mul(fresh("k"), r), mul(x, expr_root(p, add(power(x, 2), whole(1))))};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         expr d = diff(all[i], x);
         unsigned char *marks = arena_alloc(arena, (size_t)pool_size(p));
@@ -254,10 +250,9 @@ TEST(other_products_are_left_alone)
 
 /* ---- vectors, matrices, declared rotations ---- */
 
-static const double point[GIVEN] = {0.31,  -0.72, 0.54,  0.13,  -0.95, 0.68,
-                                    -0.27, 0.41,  0.86,  -0.39, 0.77,  0.22,
-                                    -0.58, 0.93,  -0.16, 0.64,  0.35,  -0.81,
-                                    0.47,  0.09,  -0.66, 0.74,  0.28,  -0.43};
+static const double point[GIVEN] = {0.31, -0.72, 0.54, 0.13, -0.95, 0.68, -0.27, 0.41,
+                                    0.86, -0.39, 0.77, 0.22, -0.58, 0.93, -0.16, 0.64,
+                                    0.35, -0.81, 0.47, 0.09, -0.66, 0.74, 0.28,  -0.43};
 
 /* E(u): its quaternion, matrix and dexp_{-u}, all by Stumpff's functions. */
 static struct rotation exponential(struct vec u)
@@ -271,9 +266,8 @@ static struct rotation exponential(struct vec u)
     r.q = (struct quat){{expr_stumpff(p, 0, quarter), v.x[0], v.x[1], v.x[2]}};
     r.matrix = quat_matrix(p, r.q);
     expr c2 = expr_neg(p, expr_stumpff(p, 2, square));
-    r.push =
-        mat_add(p, mat_add(p, mat_identity(p), mat_scale(p, c2, s)),
-                mat_scale(p, expr_stumpff(p, 3, square), mat_mul(p, s, s)));
+    r.push = mat_add(p, mat_add(p, mat_identity(p), mat_scale(p, c2, s)),
+                     mat_scale(p, expr_stumpff(p, 3, square), mat_mul(p, s, s)));
     return r;
 }
 
@@ -281,15 +275,14 @@ static struct rotation exponential(struct vec u)
 static struct vec some_u(void)
 {
     expr s = symbol[0];
-    return (struct vec){
-        {mul(s, symbol[1]), add(symbol[2], power(s, 2)), symbol[3]}};
+    return (struct vec){{mul(s, symbol[1]), add(symbol[2], power(s, 2)), symbol[3]}};
 }
 
 static struct vec some_x(void)
 {
     expr sine = expr_apply(p, OP_SIN, 1, &symbol[0]);
-    return (struct vec){{symbol[4], mul(symbol[5], sine),
-                         expr_scale(p, number_int(arena, 3), symbol[0])}};
+    return (struct vec){
+        {symbol[4], mul(symbol[5], sine), expr_scale(p, number_int(arena, 3), symbol[0])}};
 }
 
 static void check_rotation(bool inverse, struct vec from)
@@ -310,10 +303,9 @@ static void check_rotation(bool inverse, struct vec from)
 TEST(closed_forms_agree_with_differences)
 {
     for (int i = 0; i < 4; i++) {
-        check_rotation(i % 2 == 0,
-                       i < 2    ? some_x()
-                       : i == 2 ? vec_unit(p, 2)
-                                : vec_scale(p, whole(-2), vec_unit(p, 0)));
+        check_rotation(i % 2 == 0, i < 2    ? some_x()
+                                   : i == 2 ? vec_unit(p, 2)
+                                            : vec_scale(p, whole(-2), vec_unit(p, 0)));
         arena_end(state);
         arena_begin(state);
     }

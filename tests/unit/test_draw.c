@@ -80,8 +80,7 @@ static double most_ulps(double f(double), in_long exact, double x, double most)
     int exponent;
     const long double want = exact(x);
     frexpl(want, &exponent);
-    const long double ulp =
-        ldexpl(1, (exponent < -1021 ? -1021 : exponent) - 53);
+    const long double ulp = ldexpl(1, (exponent < -1021 ? -1021 : exponent) - 53);
     const double n = (double)(fabsl(f(x) - want) / ulp);
     if (!(n < 2))
         print_error("%.17g: %.17g, off by %g ulp\n", x, f(x), n);
@@ -95,22 +94,19 @@ static double power(double x)
 
 TEST(logarithms_and_powers_are_right_to_two_ulp)
 {
-    static const double edges[] = {
-        0x1.fffffffffffffp1023, 0x1p-1022, 0x1.fffffffffffffp-1, 5e-324,
-        0x1.6a09e667f3bcdp0,    0.5,       0x1.6a09e667f3bccp0,  2,
-        0x1.0000000000001p0,    1};
+    static const double edges[] = {0x1.fffffffffffffp1023, 0x1p-1022, 0x1.fffffffffffffp-1, 5e-324,
+                                   0x1.6a09e667f3bcdp0,    0.5,       0x1.6a09e667f3bccp0,  2,
+                                   0x1.0000000000001p0,    1};
     struct random r = random_new(241);
     double log_off = 0, exp_off = 0;
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
         log_off = most_ulps(draw_log, logl, edges[i], log_off);
     for (int i = 0; i < SOME_OF(10000); i++) {
-        const double any = fabs(random_double(&r)),
-                     near = random_between(&r, 0.5, 2);
+        const double any = fabs(random_double(&r)), near = random_between(&r, 0.5, 2);
         const double x = i % 2 && any > 0 && any < INFINITY ? any : near;
         log_off = most_ulps(draw_log, logl, x, log_off);
         const double most = i % 2 ? 709.78 : 1;
-        exp_off = most_ulps(power, expl, random_between(&r, -1.05 * most, most),
-                            exp_off);
+        exp_off = most_ulps(power, expl, random_between(&r, -1.05 * most, most), exp_off);
     }
     print_message("off by ulp: log %.2f, exp %.2f\n", log_off, exp_off);
     assert_true(log_off < 2 && exp_off < 2);
@@ -129,17 +125,15 @@ static double quantile_off(double p)
 
 TEST(quantiles_are_those_of_the_normal_distribution)
 {
-    static const double edges[] = {
-        0x1p-53,       1 - 0x1p-53,   1e-300, 1e-10, 1 - 1e-10,
-        0.5 - 0x1p-53, 0.5 + 0x1p-52, 0.075,  0.925, 1.388794386496402e-11};
+    static const double edges[] = {0x1p-53,   1 - 0x1p-53,          1e-300,        1e-10,
+                                   1 - 1e-10, 0.5 - 0x1p-53,        0.5 + 0x1p-52, 0.075,
+                                   0.925,     1.388794386496402e-11};
     const int n_edges = sizeof edges / sizeof *edges;
     struct random r = random_new(53);
     double most = 0;
     for (int i = 0; i < n_edges + SOME_OF(3000); i++) {
         const double u = random_between(&r, 0x1p-53, 1);
-        const double p = i < n_edges  ? edges[i]
-                         : i % 2 == 0 ? u
-                                      : exp(-690 * u);
+        const double p = i < n_edges ? edges[i] : i % 2 == 0 ? u : exp(-690 * u);
         const double off = fabs(quantile_off(p));
         if (!(off < 1e-15))
             print_error("Phi^-1(%.17g): off by %g\n", p, off);
@@ -167,8 +161,7 @@ TEST(points_are_those_of_scipy_but_for_the_shift)
     for (int j = 0; j < n; j++) {
         const uint64_t shift = bits_of(&d, 0, j);
         for (int i = 0; i < 4; i++)
-            assert_int_equal(bits_of(&d, at[i], j) ^ shift,
-                             (uint64_t)known[j].at[i] << 22);
+            assert_int_equal(bits_of(&d, at[i], j) ^ shift, (uint64_t)known[j].at[i] << 22);
     }
 }
 
@@ -234,8 +227,7 @@ static struct case_source source(enum case_kind kind, int n, int64_t count)
 }
 
 /* Sources one behind the other, all their numbers too. */
-static struct cases made(const struct case_source *s, int n, uint64_t draws,
-                         double *number)
+static struct cases made(const struct case_source *s, int n, uint64_t draws, double *number)
 {
     struct cases c = {.sources = n, .draws = draws, .number = number};
     long first = 0;
@@ -269,8 +261,7 @@ TEST(ends_of_a_range_are_exact)
         for (int64_t k = 0; k < n; k++, before = value[0]) {
             cases_values(&c, NULL, (uint64_t)k, value);
             const double share = n > 1 ? (double)k / (double)(n - 1) : 0;
-            assert_close(value[0], ends[0] + (ends[1] - ends[0]) * share,
-                         1e-15);
+            assert_close(value[0], ends[0] + (ends[1] - ends[0]) * share, 1e-15);
             assert_true(k == 0 || (value[0] > before) == (ends[1] > ends[0]));
             assert_true(k > 0 || value[0] == ends[0]);
         }

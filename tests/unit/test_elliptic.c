@@ -30,8 +30,7 @@ static struct bench open_bench(void)
 }
 
 /* sn, cn, dn of u, where m1 is exact and m = 1 - m1. */
-static void exact(const struct bench *b, double u, mpfr_srcptr m1,
-                  mpfr_t out[3])
+static void exact(const struct bench *b, double u, mpfr_srcptr m1, mpfr_t out[3])
 {
     expr y[3];
     mpfr_t given[3];
@@ -60,8 +59,7 @@ TEST(the_algebra_evaluates_them)
         exact(&b, u, m1, want);
         for (int k = 0; k < 3; k++) {
             if (parameter[i / 9] < 1e-100)
-                assert_close(mpfr_get_d(out[k], MPFR_RNDN),
-                             k ? 1 / cosh(u) : tanh(u), 1e-15);
+                assert_close(mpfr_get_d(out[k], MPFR_RNDN), k ? 1 / cosh(u) : tanh(u), 1e-15);
             mpfr_sub(want[k], want[k], out[k], MPFR_RNDN);
             assert_true(fabs(mpfr_get_d(want[k], MPFR_RNDN)) < 1e-57);
         }
@@ -72,13 +70,9 @@ TEST(the_algebra_evaluates_them)
 }
 
 /* m or m1, the smaller one, is exact, and in the middle, or close to 0. */
-static void check_point(const struct bench *b, struct random *r, int kind,
-                        bool is_float)
+static void check_point(const struct bench *b, struct random *r, int kind, bool is_float)
 {
-    const double decades = kind == 2  ? 36
-                           : is_float ? 8
-                                      : 17,
-                 eps = is_float ? 0x1p-24 : 0x1p-53;
+    const double decades = kind == 2 ? 36 : is_float ? 8 : 17, eps = is_float ? 0x1p-24 : 0x1p-53;
     double small = random_between(r, 0, 1), got[3],
            u = random_between(r, -1, 1) * (kind == 0   ? 50
                                            : kind == 1 ? 5
@@ -109,8 +103,8 @@ static void check_point(const struct bench *b, struct random *r, int kind,
         if (fabs(u) <= 1)
             limit = fmin(limit, 12 * eps * fabs(x));
         if (!(fabs(got[k] - x) <= limit))
-            fail_msg("result %d of (%.17g, m1 = %.17g) is off by %g eps", k, u,
-                     m1, fabs(got[k] - x) / eps);
+            fail_msg("result %d of (%.17g, m1 = %.17g) is off by %g eps", k, u, m1,
+                     fabs(got[k] - x) / eps);
     }
     mpfr_clears(given, want[0], want[1], want[2], (mpfr_ptr)0);
 }
@@ -128,8 +122,7 @@ TEST(values_are_those_of_theta_series)
 {
     struct bench b = open_bench();
     int n;
-    for (const struct reference_jacobi *r = reference_jacobis(&n); n > 0;
-         n--, r++) {
+    for (const struct reference_jacobi *r = reference_jacobis(&n); n > 0; n--, r++) {
         double v[3], at[3] = {r->u, 1 - r->m1, r->m1}, value[3];
         expr y[3];
         pol_jacobi(r->u, 1 - r->m1, r->m1, &v[0], &v[1], &v[2]);
@@ -164,26 +157,21 @@ TEST(at_the_ends_they_are_circular_and_hyperbolic)
 /* --- the integral of the third kind --------------------------------------- */
 
 /* What 20 eps may be of, for the integral and for the integral less u. */
-static void check_third(double u, double n, const double got[2],
-                        const double want[2], double eps)
+static void check_third(double u, double n, const double got[2], const double want[2], double eps)
 {
-    double scale[2] = {fabs(want[0]) + fabs(u) / (1 - n),
-                       fabs(n * u) / (1 - n)};
+    double scale[2] = {fabs(want[0]) + fabs(u) / (1 - n), fabs(n * u) / (1 - n)};
     for (int i = 0; i < 2; i++)
         if (!(fabs(got[i] - want[i]) <= 20 * eps * scale[i]))
-            fail_msg("third(%.17g, n = %.17g) %s is off by %.3g eps", u, n,
-                     i ? "less u" : "",
+            fail_msg("third(%.17g, n = %.17g) %s is off by %.3g eps", u, n, i ? "less u" : "",
                      fabs(got[i] - want[i]) / scale[i] / eps);
 }
 
 TEST(integrals_are_those_of_symmetric_ones)
 {
     int n;
-    for (const struct reference_third *r = reference_thirds(&n); n > 0;
-         n--, r++) {
+    for (const struct reference_third *r = reference_thirds(&n); n > 0; n--, r++) {
         double v[5], w[3];
-        pol_jacobi_pi(r->u, 1 - r->m1, r->m1, r->n, &v[0], &v[1], &v[2], &v[3],
-                      &v[4]);
+        pol_jacobi_pi(r->u, 1 - r->m1, r->m1, r->n, &v[0], &v[1], &v[2], &v[3], &v[4]);
         pol_jacobi(r->u, 1 - r->m1, r->m1, &w[0], &w[1], &w[2]);
         assert_memory_equal(v, w, sizeof w);
         check_third(r->u, r->n, &v[3], (double[]){r->value, r->rest}, 0x1p-53);
@@ -231,15 +219,14 @@ TEST(the_algebra_integrates)
             at[2] = small;
         }
         expr_eval(b.pool, 2, y, 4, b.x, at, want);
-        pol_jacobi_pi(at[0], at[1], at[2], n, &v[0], &v[1], &v[2], &v[3],
-                      &v[4]);
+        pol_jacobi_pi(at[0], at[1], at[2], n, &v[0], &v[1], &v[2], &v[3], &v[4]);
         check_third(u, n, &v[3], want, 0x1p-53);
         float f[5];
         for (int k = 0; k < 4; k++)
             at[k] = (double)(float)at[k];
         expr_eval(b.pool, 2, y, 4, b.x, at, want);
-        pol_jacobi_pif((float)at[0], (float)at[1], (float)at[2], (float)at[3],
-                       &f[0], &f[1], &f[2], &f[3], &f[4]);
+        pol_jacobi_pif((float)at[0], (float)at[1], (float)at[2], (float)at[3], &f[0], &f[1], &f[2],
+                       &f[3], &f[4]);
         v[3] = (double)f[3];
         v[4] = (double)f[4];
         check_third(at[0], at[3], &v[3], want, 0x1p-24);

@@ -55,8 +55,7 @@ TEST(same_page_gives_same_bytes)
 TEST(what_functions_take_is_known_everywhere)
 {
     ONCE_IS_ENOUGH();
-    static const char *const gyro[] = {"[u[1], u[2], 0]",
-                                       "[u[1], load*u[2]/2, 0]"};
+    static const char *const gyro[] = {"[u[1], u[2], 0]", "[u[1], load*u[2]/2, 0]"};
     static const char *const calls[] = {"demo_omega(&x, &in, u);",
                                         "demo_set_omega(&x, &par, &in, v);"};
     char folder[64];
@@ -125,8 +124,7 @@ TEST(wrong_names_are_said)
         assert_null(r.out);
         assert_int_equal(r.diags.errors, 1);
         const struct diag *d = &r.diags.items[0];
-        assert_non_null(strstr(d->message, word[i] ? "; take another name"
-                                                   : "no target 'c98'"));
+        assert_non_null(strstr(d->message, word[i] ? "; take another name" : "no target 'c98'"));
         assert_true(word[i] || strstr(d->hint, "c99"));
         close_run(&r);
     }

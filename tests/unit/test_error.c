@@ -53,27 +53,23 @@ static const struct {
     int (*one)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
     int (*two)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 } functions[] = {
-    {OP_SQRT, 1, mpfr_sqrt, NULL},   {OP_EXP, 1, mpfr_exp, NULL},
-    {OP_LOG, 1, mpfr_log, NULL},     {OP_SIN, 1, mpfr_sin, NULL},
-    {OP_COS, 1, mpfr_cos, NULL},     {OP_TAN, 1, mpfr_tan, NULL},
-    {OP_ASIN, 1, mpfr_asin, NULL},   {OP_ACOS, 1, mpfr_acos, NULL},
-    {OP_ATAN, 1, mpfr_atan, NULL},   {OP_SINH, 1, mpfr_sinh, NULL},
-    {OP_COSH, 1, mpfr_cosh, NULL},   {OP_TANH, 1, mpfr_tanh, NULL},
-    {OP_ATAN2, 2, NULL, mpfr_atan2}, {OP_POWER, 2, NULL, mpfr_pow},
-    {OP_MIN, 2, NULL, mpfr_min},     {OP_MAX, 2, NULL, mpfr_max},
+    {OP_SQRT, 1, mpfr_sqrt, NULL},   {OP_EXP, 1, mpfr_exp, NULL},   {OP_LOG, 1, mpfr_log, NULL},
+    {OP_SIN, 1, mpfr_sin, NULL},     {OP_COS, 1, mpfr_cos, NULL},   {OP_TAN, 1, mpfr_tan, NULL},
+    {OP_ASIN, 1, mpfr_asin, NULL},   {OP_ACOS, 1, mpfr_acos, NULL}, {OP_ATAN, 1, mpfr_atan, NULL},
+    {OP_SINH, 1, mpfr_sinh, NULL},   {OP_COSH, 1, mpfr_cosh, NULL}, {OP_TANH, 1, mpfr_tanh, NULL},
+    {OP_ATAN2, 2, NULL, mpfr_atan2}, {OP_POWER, 2, NULL, mpfr_pow}, {OP_MIN, 2, NULL, mpfr_min},
+    {OP_MAX, 2, NULL, mpfr_max},
 };
 
 enum { FUNCTIONS = sizeof functions / sizeof *functions, ARITHMETIC = 6 };
 
 /* Also of the true values, where there is room for it. */
-static num compute(int which, const struct pair *x, const struct pair *y,
-                   mpfr_ptr exact)
+static num compute(int which, const struct pair *x, const struct pair *y, mpfr_ptr exact)
 {
     static int (*const plain[])(mpfr_ptr, mpfr_srcptr, mpfr_srcptr,
-                                mpfr_rnd_t) = {mpfr_add, mpfr_sub, mpfr_mul,
-                                               mpfr_div};
-    static num (*const of_two[])(struct arena *, num, num) = {
-        number_add, number_sub, number_mul, number_div};
+                                mpfr_rnd_t) = {mpfr_add, mpfr_sub, mpfr_mul, mpfr_div};
+    static num (*const of_two[])(struct arena *, num, num) = {number_add, number_sub, number_mul,
+                                                              number_div};
     if (which < 4) {
         if (exact)
             plain[which](exact, x->exact, y->exact, MPFR_RNDN);
@@ -177,8 +173,7 @@ TEST(bounds_hold_when_they_are_wide)
             continue;
         double off = number_double(number_sub(arena, got, truth));
         if (!(fabs(off) <= number_error(got) * (1 + 1e-15) + 1e-60))
-            fail_msg("operation %d: off by %g, not by %g at most", which, off,
-                     number_error(got));
+            fail_msg("operation %d: off by %g, not by %g at most", which, off, number_error(got));
         done[which]++;
     }
     for (int i = 0; i < ARITHMETIC + FUNCTIONS; i++)
@@ -214,8 +209,7 @@ TEST(bounds_are_sharp)
     num one = fraction(1, 1);
     for (int f = 0; f < FUNCTIONS; f++) {
         num arg[2] = {number_sqrt(arena, fraction(1, 2)), one};
-        num y =
-            expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
+        num y = expr_of_numbers(arena, functions[f].op, functions[f].arity, arg);
         assert_true(number_error(y) <= 4 * ulp(y));
     }
 }
@@ -272,8 +266,7 @@ TEST(rounded_decimals_are_half_a_unit_off)
         double error = number_error(n);
         assert_true(error >= cases[i].half);
         assert_true(error <= cases[i].half * (1 + 1e-12));
-        assert_close(number_double(n),
-                     number_double(number_decimal(arena, text, length)), 0);
+        assert_close(number_double(n), number_double(number_decimal(arena, text, length)), 0);
         assert_false(number_is_exact(n));
     }
     assert_int_equal(number_digits("0.00120e5", 9), 3);

@@ -28,16 +28,15 @@ TEST(steps_meet_the_end_exactly)
 /* The rotation by an angle about (1, 2, 2)/3. */
 static void turn(double angle, double R[9])
 {
-    const double x[7] = {cos(angle / 2), sin(angle / 2) / 3,
-                         2 * sin(angle / 2) / 3, 2 * sin(angle / 2) / 3};
+    const double x[7] = {cos(angle / 2), sin(angle / 2) / 3, 2 * sin(angle / 2) / 3,
+                         2 * sin(angle / 2) / 3};
     top_by("kutta4")->rotation(x, R);
 }
 
 TEST(angle_is_good_from_zero_to_pi)
 {
     const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
-    const double angles[] = {1e-200, 1e-30, 1e-17, 1e-9,     1e-4,
-                             0.5,    1.5,   3,     3.1415926};
+    const double angles[] = {1e-200, 1e-30, 1e-17, 1e-9, 1e-4, 0.5, 1.5, 3, 3.1415926};
     double A[9], B[9];
     for (int i = 0; i < 9; i++) {
         turn(angles[i], B);
@@ -64,15 +63,13 @@ static void count(void *to, const struct explore_state *x)
 }
 
 /* Orders of a hand-written stepper against extrapolation. */
-static struct order_result order_of(const pol_stepper *s, double h,
-                                    int halvings)
+static struct order_result order_of(const pol_stepper *s, double h, int halvings)
 {
     const pol_stepper reference = top_stepper("finest", 8, top_finest);
     struct explore e = {.arena = arena, .t_end = 1, .h = h};
     struct order_result r;
     size_t used = arena_used(arena);
-    assert_int_equal(explore_order(s, &reference, &e, halvings, &r),
-                     EXPLORE_OK);
+    assert_int_equal(explore_order(s, &reference, &e, halvings, &r), EXPLORE_OK);
     assert_int_equal(arena_used(arena), used);
     return r;
 }
@@ -86,8 +83,7 @@ static void check_rows(const struct order_result *r, int rows, long first)
         assert_close(row->h * (double)row->steps, 1, 1e-15);
         assert_int_equal(row->failed, 0);
         for (int c = ORDER_ATTITUDE; k > 0 && c <= ORDER_MOMENTUM; c++)
-            assert_close(row->order[c], log2(row[-1].error[c] / row->error[c]),
-                         1e-14);
+            assert_close(row->order[c], log2(row[-1].error[c] / row->error[c]), 1e-14);
     }
     assert_true(isnan(r->row[0].order[ORDER_ATTITUDE]));
     const double finest = r->row[rows - 1].error[ORDER_ATTITUDE];
@@ -108,8 +104,8 @@ TEST(observed_orders_are_those_of_the_methods)
                  {top_stepper("midpoint", 2, top_midpoint), 500, 5},
                  {top_stepper("kutta", 4, top_kutta), 200, 4}};
     for (int i = 0; i < 3; i++) {
-        const struct order_result r = order_of(
-            &known[i].s, 1.0 / (double)known[i].first, known[i].halvings);
+        const struct order_result r =
+            order_of(&known[i].s, 1.0 / (double)known[i].first, known[i].halvings);
         check_rows(&r, known[i].halvings + 1, known[i].first);
         assert_close(r.order[ORDER_ATTITUDE], known[i].s.order, 0.1);
         assert_close(r.order[ORDER_MOMENTUM], known[i].s.order, 0.1);
@@ -119,19 +115,19 @@ TEST(observed_orders_are_those_of_the_methods)
 /* ---- errors made to measure ------------------------------------------- */
 
 /* A start of n numbers, and a step that sets one of them. */
-#define STARTS(name, size, place, value)                                       \
-    static void name(double *x, double *par)                                   \
-    {                                                                          \
-        (void)par;                                                             \
-        memset(x, 0, (size) * sizeof *x);                                      \
-        x[place] = value;                                                      \
+#define STARTS(name, size, place, value)                                                           \
+    static void name(double *x, double *par)                                                       \
+    {                                                                                              \
+        (void)par;                                                                                 \
+        memset(x, 0, (size) * sizeof *x);                                                          \
+        x[place] = value;                                                                          \
     }
-#define STEPS(name, place, value)                                              \
-    static int name(double *x, const double *par, const double *in, double h)  \
-    {                                                                          \
-        (void)par, (void)in, (void)h;                                          \
-        x[place] = value;                                                      \
-        return POL_STEP_OK;                                                    \
+#define STEPS(name, place, value)                                                                  \
+    static int name(double *x, const double *par, const double *in, double h)                      \
+    {                                                                                              \
+        (void)par, (void)in, (void)h;                                                              \
+        x[place] = value;                                                                          \
+        return POL_STEP_OK;                                                                        \
     }
 
 static void still_momentum(const double *x, double L[3])
@@ -147,8 +143,7 @@ static void still_rotation(const double *x, double R[9])
     turn(0, R);
 }
 
-static pol_stepper still(int (*step)(double *, const double *, const double *,
-                                     double))
+static pol_stepper still(int (*step)(double *, const double *, const double *, double))
 {
     pol_stepper s = top_stepper("still", 4, step);
     s.momentum = still_momentum;
@@ -164,14 +159,12 @@ STEPS(moves_from_zero, 7, pow(h, 4))
 STEPS(stays_at_zero, 7, 0)
 
 /* One that stands still but for its position. */
-static pol_stepper moving(int (*step)(double *, const double *, const double *,
-                                      double))
+static pol_stepper moving(int (*step)(double *, const double *, const double *, double))
 {
-    static const pol_state_part parts[] = {
-        {"q", "1", "body to space", POL_ATTITUDE, 0, 4},
-        {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
-        {"x", "m", "space", POL_POSITION, 7, 3},
-        {"v", "m/s", "space", POL_VELOCITY, 10, 3}};
+    static const pol_state_part parts[] = {{"q", "1", "body to space", POL_ATTITUDE, 0, 4},
+                                           {"L", "N m s", "body", POL_MOMENTUM, 4, 3},
+                                           {"x", "m", "space", POL_POSITION, 7, 3},
+                                           {"v", "m/s", "space", POL_VELOCITY, 10, 3}};
     pol_stepper s = still(step);
     s.part = parts;
     s.parts = 4;
@@ -188,8 +181,7 @@ TEST(uncertainty_of_the_motion_is_its_own)
     struct order_result r;
     rough.order = 1;
     assert_int_equal(explore_order(&s, &rough, &e, 7, &r), EXPLORE_OK);
-    assert_true(r.uncertainty[ORDER_MOTION] > 1e-11 &&
-                r.uncertainty[ORDER_MOMENTUM] < 1e-12);
+    assert_true(r.uncertainty[ORDER_MOTION] > 1e-11 && r.uncertainty[ORDER_MOMENTUM] < 1e-12);
     assert_int_equal(r.row[7].noise & 4, 4);
     assert_int_equal(r.row[2].noise & 4, 0);
     assert_close(r.order[ORDER_MOTION], 4, 0.2);
@@ -219,8 +211,7 @@ TEST(an_error_at_rest_is_relative_to_the_start)
     s.start = reference.start = braking_start;
     s.momentum = reference.momentum = top_by("kutta4")->momentum;
     assert_int_equal(explore_order(&s, &reference, &e, 3, &r), EXPLORE_OK);
-    assert_close(r.row[0].error[ORDER_MOMENTUM], r.row[0].h * 1e-12 / 1e-8,
-                 1e-9);
+    assert_close(r.row[0].error[ORDER_MOMENTUM], r.row[0].h * 1e-12 / 1e-8, 1e-9);
 }
 
 /* ---- steps that fail -------------------------------------------------- */
@@ -231,8 +222,7 @@ static int fails_late(double *x, const double *par, const double *in, double h)
 }
 
 /* `run` as the descriptor wants it: the state of the last good step. */
-static int run_late(double *x, const double *par, const double *in, double h,
-                    long n)
+static int run_late(double *x, const double *par, const double *in, double h, long n)
 {
     int status = 0;
     for (long i = 0; i < n && !status; i++)
@@ -249,14 +239,12 @@ TEST(a_failure_ends_at_the_last_good_step)
         struct drift_result drift;
         int rows = 0;
         s.run = with_run ? run_late : NULL;
-        assert_int_equal(explore_run(&s, &e, 20, count, &rows, &end),
-                         EXPLORE_FAILED);
+        assert_int_equal(explore_run(&s, &e, 20, count, &rows, &end), EXPLORE_FAILED);
         assert_int_equal(end.status, POL_STEP_NOT_CONVERGED);
         assert_int_equal(end.steps, 50);
         assert_close(end.t, 0.5, 1e-15);
         assert_int_equal(rows, 3); /* 0, 20, 40 */
-        assert_int_equal(explore_drift(&s, &e, 20, NULL, NULL, &drift),
-                         EXPLORE_FAILED);
+        assert_int_equal(explore_drift(&s, &e, 20, NULL, NULL, &drift), EXPLORE_FAILED);
         assert_int_equal(drift.status, POL_STEP_NOT_CONVERGED);
         assert_int_equal(drift.last.steps, 50);
         assert_int_equal(drift.rows, 4);
@@ -298,11 +286,7 @@ TEST(progress_rises_to_one_and_can_stop)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct gauge g = {.stop = 2};
-    struct explore e = {.arena = arena,
-                        .t_end = 1,
-                        .h = 1e-5,
-                        .progress = gauge,
-                        .context = &g};
+    struct explore e = {.arena = arena, .t_end = 1, .h = 1e-5, .progress = gauge, .context = &g};
     struct explore_state end;
     struct drift_result drift;
     struct order_result order;
@@ -313,8 +297,7 @@ TEST(progress_rises_to_one_and_can_stop)
     assert_int_equal(explore_run(&s, &e, 0, NULL, NULL, &end), EXPLORE_STOPPED);
     assert_in_range(end.steps, 50000, 60000);
     g.last = 0;
-    assert_int_equal(explore_drift(&s, &e, 7, NULL, NULL, &drift),
-                     EXPLORE_STOPPED);
+    assert_int_equal(explore_drift(&s, &e, 7, NULL, NULL, &drift), EXPLORE_STOPPED);
     assert_close(drift.last.t, 0.5, 1e-3);
 
     e.h = 1e-3;
@@ -346,8 +329,7 @@ TEST(samples_of_a_step_can_stop)
                         .progress = third,
                         .context = &asked};
     struct explore_state end;
-    assert_int_equal(explore_run(&s, &e, 0, count, &rows, &end),
-                     EXPLORE_STOPPED);
+    assert_int_equal(explore_run(&s, &e, 0, count, &rows, &end), EXPLORE_STOPPED);
     assert_int_equal(rows, 3); /* the start, and two */
     assert_int_equal(end.steps, 1);
 }

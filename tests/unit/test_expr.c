@@ -13,8 +13,8 @@ static expr x, y, z, w;
 
 #define SYMBOL(s) s = expr_symbol(p, name_of_text(names, #s), 0)
 
-ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena); SYMBOL(x);
-                  SYMBOL(y); SYMBOL(z); SYMBOL(w);)
+ARENA_AROUND_EACH(names = names_new(arena); p = pool_new(arena); SYMBOL(x); SYMBOL(y); SYMBOL(z);
+                  SYMBOL(w);)
 
 TEST(a_fraction_takes_the_place_of_a_real)
 {
@@ -37,12 +37,10 @@ TEST(like_terms_are_collected)
     assert_ptr_equal(mul(ratio(2, 1), quo(x, ratio(2, 1))), x);
     assert_ptr_equal(sub(add(x, y), y), x);
     assert_ptr_equal(sub(add(add(x, y), z), z), add(x, y));
-    assert_ptr_equal(add(add(x, ratio(1, 2)), ratio(1, 2)),
-                     add(x, ratio(1, 1)));
+    assert_ptr_equal(add(add(x, ratio(1, 2)), ratio(1, 2)), add(x, ratio(1, 1)));
     assert_ptr_equal(add(add(x, ratio(1, 1)), sub(y, ratio(1, 1))), add(x, y));
-    assert_ptr_equal(
-        add(mul(ratio(4, 1), x), mul(ratio(6, 1), y)),
-        mul(ratio(2, 1), add(mul(ratio(2, 1), x), mul(ratio(3, 1), y))));
+    assert_ptr_equal(add(mul(ratio(4, 1), x), mul(ratio(6, 1), y)),
+                     mul(ratio(2, 1), add(mul(ratio(2, 1), x), mul(ratio(3, 1), y))));
     expr s = add(x, y);
     assert_ptr_equal(sub(mul(z, s), mul(s, z)), ratio(0, 1));
     s = sub(add(mul(ratio(4, 1), x), mul(ratio(2, 1), y)),
@@ -64,10 +62,8 @@ TEST(factors_are_collected)
     assert_ptr_equal(quo(mul(x, y), x), y);
     assert_ptr_equal(quo(x, mul(x, y)), power(y, -1));
     assert_ptr_equal(mul(mul(x, y), quo(z, x)), mul(y, z));
-    assert_ptr_equal(mul(mul(ratio(2, 1), x), mul(ratio(3, 1), y)),
-                     mul(ratio(6, 1), mul(x, y)));
-    assert_ptr_equal(power(mul(ratio(2, 1), x), 3),
-                     mul(ratio(8, 1), power(x, 3)));
+    assert_ptr_equal(mul(mul(ratio(2, 1), x), mul(ratio(3, 1), y)), mul(ratio(6, 1), mul(x, y)));
+    assert_ptr_equal(power(mul(ratio(2, 1), x), 3), mul(ratio(8, 1), power(x, 3)));
     assert_ptr_equal(power(power(x, 3), -2), power(x, -6));
     assert_true(expr_is_one(power(x, 0)));
     assert_ptr_equal(power(x, 1), x);
@@ -86,8 +82,7 @@ TEST(roots_and_powers_meet)
     assert_ptr_equal(fun(OP_SQRT, mul(x, x)), fun(OP_ABS, x));
     assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 1)), power(x, 3));
     assert_ptr_equal(fun2(OP_POWER, x, ratio(3, 2)), power(expr_root(p, x), 3));
-    assert_ptr_equal(expr_root(p, mul(ratio(4, 9), x)),
-                     mul(ratio(2, 3), expr_root(p, x)));
+    assert_ptr_equal(expr_root(p, mul(ratio(4, 9), x)), mul(ratio(2, 3), expr_root(p, x)));
     assert_int_equal(fun2(OP_POWER, x, ratio(1, 3))->op, OP_POWER);
 }
 
@@ -118,8 +113,7 @@ TEST(constants_fold_exactly_where_possible)
     assert_ptr_equal(fun(OP_FLOOR, expr_neg(p, r)), ratio(-2, 1));
     assert_close(value_of(r), 1.4142135623730951, 0);
     assert_close(value_of(expr_stumpff(p, 1, ratio(4, 1))), sin(2) / 2, 1e-16);
-    assert_close(value_of(fun2(OP_ATAN2, ratio(-1, 1), ratio(-1, 1))),
-                 atan2(-1, -1), 1e-15);
+    assert_close(value_of(fun2(OP_ATAN2, ratio(-1, 1), ratio(-1, 1))), atan2(-1, -1), 1e-15);
 }
 
 TEST(what_is_not_finite_is_undefined)
@@ -148,8 +142,7 @@ TEST(substitution_is_simultaneous)
     expr e = add(mul(x, y), fun(OP_SIN, x)), out;
     expr_subst(p, 1, &e, 2, (const expr[]){x, y}, (const expr[]){y, x}, &out);
     assert_ptr_equal(out, add(mul(x, y), fun(OP_SIN, y)));
-    expr_subst(p, 1, &e, 1, (const expr[]){mul(x, y)},
-               (const expr[]){ratio(2, 1)}, &out);
+    expr_subst(p, 1, &e, 1, (const expr[]){mul(x, y)}, (const expr[]){ratio(2, 1)}, &out);
     assert_ptr_equal(out, add(ratio(2, 1), fun(OP_SIN, x)));
     expr s = mul(ratio(2, 1), x); /* 2x -> z says x -> z/2 */
     expr_subst(p, 1, &e, 1, &s, &z, &out);
@@ -249,8 +242,7 @@ TEST(a_deep_chain_is_shown)
     expr e = chain(OP_SINH, DEEP);
     struct text t = text_new(arena);
     expr_show(p, 1, &e, &t);
-    assert_int_equal(
-        strncmp(text_chars(&t), "%0 = symbol x 0\n%1 = sinh %0\n", 29), 0);
+    assert_int_equal(strncmp(text_chars(&t), "%0 = symbol x 0\n%1 = sinh %0\n", 29), 0);
     assert_true(t.length > 15 * (size_t)DEEP);
 }
 

@@ -13,17 +13,14 @@ static void turn_by(const double v[3], double R[9])
     long double square = 0;
     for (int i = 0; i < 3; i++)
         square += (long double)v[i] * v[i];
-    fine_rows(square > 0 ? fine_turn(v, sqrtl(square))
-                         : (struct fine){{1, 0, 0, 0}},
-              R);
+    fine_rows(square > 0 ? fine_turn(v, sqrtl(square)) : (struct fine){{1, 0, 0, 0}}, R);
 }
 
 /* To the last digits from no turn to half a turn, about any axis. */
 TEST(log_is_the_rotation_vector)
 {
-    static const double angle[] = {0,    1e-300, 1e-160,  1e-20,
-                                   1e-9, 1e-5,   0.1,     1,
-                                   2,    3,      3.14159, 3.1415926535};
+    static const double angle[] = {0,   1e-300, 1e-160, 1e-20, 1e-9,    1e-5,
+                                   0.1, 1,      2,      3,     3.14159, 3.1415926535};
     static const double axis[][3] = {
         {1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.6, 0.8, 0}, {0, -0.6, 0.8}};
     struct checked c = model_kit_good(BODY "let v = log(R)\n");
@@ -41,8 +38,7 @@ TEST(log_is_the_rotation_vector)
             turn_by(v, at.R);
             model_kit_eval(c.model, 3, c.model->let[0].value.x, &at, 0, got);
             for (int j = 0; j < 3; j++)
-                assert_close(got[j], v[j],
-                             4e-16 + 1e-15 * (angle[i] < 1 ? angle[i] : 8));
+                assert_close(got[j], v[j], 4e-16 + 1e-15 * (angle[i] < 1 ? angle[i] : 8));
         }
     model_kit_free(&c);
 }
@@ -125,27 +121,25 @@ TEST(derivatives_are_those_along_the_motion)
 
 TEST(the_model_is_shown)
 {
-    struct checked c =
-        model_kit_good("body b\ninertia diag(1, 1, 1)\nparam m = 2\nmass m\n"
-                       "potential 9*m*x[3]\nforce space -v\nstart x = e3\n");
+    struct checked c = model_kit_good("body b\ninertia diag(1, 1, 1)\nparam m = 2\nmass m\n"
+                                      "potential 9*m*x[3]\nforce space -v\nstart x = e3\n");
     struct text t = text_new(c.l.arena);
     model_show(c.model, &t);
-    assert_string_equal(text_chars(&t),
-                        "body b\nparam m = 2\n"
-                        "inertia [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
-                        "inverse [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
-                        "torque [0, 0, 0]\n"
-                        "mass m\n"
-                        "force [-v1, -v2, -(v3 + 9*m)]\n"
-                        "potential 9*x3*m\n"
-                        "energy 9*(x3*m + 1/18*((w1*L1 + w2*L2 + w3*L3) + "
-                        "m*(v1^2 + v2^2 + v3^2)))\n"
-                        "# torque and force look at: w\n"
-                        "# energy is not kept\n"
-                        "start R = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
-                        "start L = [0, 0, 0]\n"
-                        "start x = [0, 0, 1]\n"
-                        "start v = [0, 0, 0]\n"
-                        "start t = 0\n");
+    assert_string_equal(text_chars(&t), "body b\nparam m = 2\n"
+                                        "inertia [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
+                                        "inverse [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
+                                        "torque [0, 0, 0]\n"
+                                        "mass m\n"
+                                        "force [-v1, -v2, -(v3 + 9*m)]\n"
+                                        "potential 9*x3*m\n"
+                                        "energy 9*(x3*m + 1/18*((w1*L1 + w2*L2 + w3*L3) + "
+                                        "m*(v1^2 + v2^2 + v3^2)))\n"
+                                        "# torque and force look at: w\n"
+                                        "# energy is not kept\n"
+                                        "start R = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]\n"
+                                        "start L = [0, 0, 0]\n"
+                                        "start x = [0, 0, 1]\n"
+                                        "start v = [0, 0, 0]\n"
+                                        "start t = 0\n");
     model_kit_free(&c);
 }

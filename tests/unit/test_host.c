@@ -80,10 +80,8 @@ TEST(nothing_outside_is_in_reach)
           "math.random or math.randomseed or string.dump or string.match or "
           "string.gsub or string.gmatch or table.move)",
           "nil");
-    fails("os.exit(1)",
-          "test.lua:1: error: attempt to index a nil value (global 'os')\n");
-    fails("\nio.open('x')",
-          "test.lua:2: error: attempt to index a nil value (global 'io')\n");
+    fails("os.exit(1)", "test.lua:1: error: attempt to index a nil value (global 'os')\n");
+    fails("\nio.open('x')", "test.lua:2: error: attempt to index a nil value (global 'io')\n");
 }
 
 #define TOO_LONG "error: this file runs too long; does a loop never end?\n"
@@ -92,8 +90,7 @@ TEST(nothing_outside_is_in_reach)
 TEST(addresses_do_not_come_out)
 {
     gives("return tostring({}) .. tostring(tostring)", "tablefunction");
-    gives("return tostring(1.5) .. tostring(nil) .. tostring(true) .. 'x'",
-          "1.5niltruex");
+    gives("return tostring(1.5) .. tostring(nil) .. tostring(true) .. 'x'", "1.5niltruex");
     gives("return string.format('%5s %d%% %q', {}, 7, 'a')", "table 7% \"a\"");
     gives("return ('%s'):format(string.format)", "function");
     fails("return string.format('%-20p', {})",
@@ -107,8 +104,7 @@ TEST(addresses_do_not_come_out)
 TEST(loops_that_do_not_end_are_stopped)
 {
     fails("while true do end", "test.lua:1: " TOO_LONG);
-    fails("\nwhile true do pcall(function() while true do end end) end",
-          "test.lua:2: " TOO_LONG);
+    fails("\nwhile true do pcall(function() while true do end end) end", "test.lua:2: " TOO_LONG);
     fails("local function f() while true do pcall(f) end end\n"
           "while true do xpcall(f, function(m) return m end) end",
           "test.lua:2: " TOO_LONG);
@@ -116,8 +112,7 @@ TEST(loops_that_do_not_end_are_stopped)
 
 TEST(memory_bombs_are_stopped)
 {
-    const char *want =
-        "test.lua: error: this file needs more than 4 MB of memory\n";
+    const char *want = "test.lua: error: this file needs more than 4 MB of memory\n";
     fails("local t = {} while true do t = {t} end", want);
     fails("local s = 'x' while true do s = s .. s end", want);
     fails("return ('x'):rep(1e9)", want);
@@ -130,8 +125,7 @@ TEST(memory_bombs_are_stopped)
 
 TEST(deep_recursion_is_an_error)
 {
-    struct run r = {"local function f(n) return 1 + f(n + 1) end return f(1)",
-                    ""};
+    struct run r = {"local function f(n) return 1 + f(n + 1) end return f(1)", ""};
     struct diags diags = diags_new(arena);
     assert_false(host_session(&diags, small, body, &r));
     assert_int_equal(diags.errors, 1);
@@ -139,8 +133,7 @@ TEST(deep_recursion_is_an_error)
 
 TEST(patterns_cannot_hang)
 {
-    gives("return tostring((('a'):rep(30)):find(('a*'):rep(30) .. 'b'))",
-          "nil");
+    gives("return tostring((('a'):rep(30)):find(('a*'):rep(30) .. 'b'))", "nil");
 }
 
 TEST(plain_text_is_found_replaced_and_split)

@@ -29,11 +29,11 @@ static const char *header(void)
 }
 
 /* A descriptor with what the tests call; the rest may be zero. */
-#define DESCRIPTOR(name)                                                       \
-    "extern const pol_stepper " name "_stepper;\n"                             \
-    "const pol_stepper " name "_stepper = { POL_STEPPER_ABI, \"" name "\","    \
-    "\"hand\", \"none\", \"none\", \"none\", 1, 7, 0, 0, 0, 0, 0, 0, 0.1, "    \
-    "1.0,"                                                                     \
+#define DESCRIPTOR(name)                                                                           \
+    "extern const pol_stepper " name "_stepper;\n"                                                 \
+    "const pol_stepper " name "_stepper = { POL_STEPPER_ABI, \"" name "\","                        \
+    "\"hand\", \"none\", \"none\", \"none\", 1, 7, 0, 0, 0, 0, 0, 0, 0.1, "                        \
+    "1.0,"                                                                                         \
     "0, 0, step, 0, 0, 0, 0, 0, 0, 0, 0, 0 };\n"
 
 /* Uses what emitted code may use, and what makes compilers call memset and
@@ -73,9 +73,8 @@ static bool available(pol_compiler kind)
     struct arena *a = test_arena();
     struct diags diags = diags_new(a);
     pol_image *image = load(kind, SPIN, &diags);
-    bool there =
-        image || (!strstr(diags.items[0].message, "cannot be run") &&
-                  !strstr(diags.items[0].message, "not in this build"));
+    bool there = image || (!strstr(diags.items[0].message, "cannot be run") &&
+                           !strstr(diags.items[0].message, "not in this build"));
     pol_unload(image);
     arena_free(a);
     return there;
@@ -86,8 +85,7 @@ static void walk(const pol_image *image, double x[4])
     const double start[] = {0.1, 0.7, -0.3, 1.1};
     memcpy(x, start, sizeof start);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(
-            pol_image_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
+        assert_int_equal(pol_image_stepper(image)->step_once(x, NULL, NULL, 0.01), 0);
 }
 
 static int need_tcc(void **state)
@@ -181,11 +179,11 @@ static void check_refused(const char *code, const char *word, int line)
     arena_free(a);
 }
 
-#define STEP                                                                   \
-    "static int step(double *x, const double *p,\n"                            \
+#define STEP                                                                                       \
+    "static int step(double *x, const double *p,\n"                                                \
     "                const double *in, double h)\n"
-#define LAYOUT(number)                                                         \
-    "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI " number "\n" STEP        \
+#define LAYOUT(number)                                                                             \
+    "#undef POL_STEPPER_ABI\n#define POL_STEPPER_ABI " number "\n" STEP                            \
     "{\n    return !x && !p && !in && h > 0;\n}\n" DESCRIPTOR("spin")
 
 /* With its line, where there is one; what is not there is named. */
@@ -196,16 +194,12 @@ TEST(bad_text_is_a_diagnostic_with_its_line)
     check_refused("int f(int a) { return f(1, 2) + a; }\n", "", 1);
     check_refused("int a = \"", "", 0);
     check_refused("#include <stdio_not_there.h>\n", "stdio_not_there", 1);
-    check_refused(
-        STEP "{\n    return (int)cbrt(x[0] + h) + (!p && !in);\n}\n" DESCRIPTOR(
-            "spin"),
-        "cbrt", 4);
+    check_refused(STEP "{\n    return (int)cbrt(x[0] + h) + (!p && !in);\n}\n" DESCRIPTOR("spin"),
+                  "cbrt", 4);
     check_refused("int nothing;\n", "spin_stepper", 0);
-    check_refused(
-        "double missing(double);\n" STEP
-        "{\n    x[0] = missing(h);\n    return !p && !in;\n}\n" DESCRIPTOR(
-            "spin"),
-        "missing", 0);
+    check_refused("double missing(double);\n" STEP
+                  "{\n    x[0] = missing(h);\n    return !p && !in;\n}\n" DESCRIPTOR("spin"),
+                  "missing", 0);
     check_refused(LAYOUT("77"), "has layout 77, this program drives", 0);
     check_refused(LAYOUT("3"), "has layout 3, this program drives", 0);
 }
@@ -259,8 +253,7 @@ static long pages(int which)
 TEST(loading_and_unloading_leaves_no_trace)
 {
     struct diags diags = diags_new(arena);
-    const struct source file[] = {{"spin.h", header(), 0},
-                                  {"spin.c", adder(arena, 1), 0}};
+    const struct source file[] = {{"spin.h", header(), 0}, {"spin.c", adder(arena, 1), 0}};
     size_t used = 0;
     long size = 0, resident = 0;
     for (int i = 0; i < 2000; i++) {
@@ -322,8 +315,7 @@ TEST(the_temporary_folder_is_gone_whatever_happens)
     assert_false(mapped("stepper.so"));
     assert_null(load(POL_GCC, "int", &diags));
     const struct source file[] = {{"spin.h", header(), 0}, {"spin.c", SPIN, 0}};
-    assert_null(
-        jit_load(&diags, POL_GCC, "spin", file, 2, "-O1 --no-such-flag"));
+    assert_null(jit_load(&diags, POL_GCC, "spin", file, 2, "-O1 --no-such-flag"));
     assert_non_null(strstr(diags.items[1].message, "no-such-flag"));
     assert_int_equal(entries(root), 0);
 

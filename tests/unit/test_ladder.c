@@ -17,11 +17,8 @@ static int setup(void **state)
     const pol_stepper finest = top_stepper("finest", 8, top_finest);
     (void)state;
     arena = test_arena();
-    explore = (struct explore){
-        .arena = arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
-    return explore_reference(&finest, &explore, 16, 16, &exact) == EXPLORE_OK
-               ? 0
-               : -1;
+    explore = (struct explore){.arena = arena, .t_end = 1, .h = 0.01, .rounding = DBL_EPSILON};
+    return explore_reference(&finest, &explore, 16, 16, &exact) == EXPLORE_OK ? 0 : -1;
 }
 
 static int teardown(void **state)
@@ -38,15 +35,13 @@ static double cost(void *context, long steps)
     return steps ? 7.0 * (double)steps : 7;
 }
 
-static struct ladder_result climb(const pol_stepper *s, double error,
-                                  double most, bool is_brief, long least)
+static struct ladder_result climb(const pol_stepper *s, double error, double most, bool is_brief,
+                                  long least)
 {
     struct ladder_result r;
     int runs = 0;
-    const struct ladder_demand demand = {error, most, is_brief, 100,
-                                         least, cost, &runs};
-    assert_int_equal(explore_ladder(s, &explore, &exact, &demand, &r),
-                     EXPLORE_OK);
+    const struct ladder_demand demand = {error, most, is_brief, 100, least, cost, &runs};
+    assert_int_equal(explore_ladder(s, &explore, &exact, &demand, &r), EXPLORE_OK);
     assert_true(runs >= r.order.rows);
     return r;
 }
@@ -76,8 +71,7 @@ TEST(the_fewest_steps_are_found)
         assert_true(error_by(&s, n * 97 / 100) > error);
         assert_close(r.reached_cost, 7.0 * (double)n, 0);
         for (int i = 0; i < r.order.rows; i++)
-            assert_true(r.order.row[i].failed ||
-                        r.cost[i] == 7.0 * (double)r.order.row[i].steps);
+            assert_true(r.order.row[i].failed || r.cost[i] == 7.0 * (double)r.order.row[i].steps);
     }
 }
 
@@ -94,8 +88,7 @@ TEST(rungs_are_halves_of_the_step)
 /* Of 200 steps a million times as exact as its neighbours. */
 static int lucky(double *x, const double *par, const double *in, double h)
 {
-    return h < 1.0 / 199 && h > 1.0 / 201 ? top_finest(x, par, in, h)
-                                          : top_kutta(x, par, in, h);
+    return h < 1.0 / 199 && h > 1.0 / 201 ? top_finest(x, par, in, h) : top_kutta(x, par, in, h);
 }
 
 TEST(what_is_met_by_chance_does_not_count)
@@ -151,11 +144,10 @@ TEST(large_steps_may_fail)
 enum { CLAIM = 4 };
 
 /* Rows of n = 8, 16, ... steps over 1 s, whose errors are error(h). */
-static struct order_result rows_of(int rows, double attitude(double h),
-                                   double momentum(double h), double uncertain)
+static struct order_result rows_of(int rows, double attitude(double h), double momentum(double h),
+                                   double uncertain)
 {
-    struct order_result r = {.columns =
-                                 1U << ORDER_ATTITUDE | 1U << ORDER_MOMENTUM,
+    struct order_result r = {.columns = 1U << ORDER_ATTITUDE | 1U << ORDER_MOMENTUM,
                              .rows = rows,
                              .uncertainty = {uncertain, uncertain},
                              .reference_steps = 64,
@@ -163,16 +155,15 @@ static struct order_result rows_of(int rows, double attitude(double h),
     for (int k = 0; k < rows; k++) {
         const long steps = 8L << k;
         const double h = 1 / (double)steps;
-        r.row[k] = (struct order_row){
-            .steps = steps, .h = h, .error = {attitude(h), momentum(h)}};
+        r.row[k] = (struct order_row){.steps = steps, .h = h, .error = {attitude(h), momentum(h)}};
     }
     return r;
 }
 
-#define ERROR_OF(name, error)                                                  \
-    static double name(double h)                                               \
-    {                                                                          \
-        return error;                                                          \
+#define ERROR_OF(name, error)                                                                      \
+    static double name(double h)                                                                   \
+    {                                                                                              \
+        return error;                                                                              \
     }
 
 ERROR_OF(fourth, pow(h, 4))
@@ -184,7 +175,7 @@ ERROR_OF(none, 0 * h)
 ERROR_OF(odd, pow(h, 4) * (1.5 + sin(40 / h)))
 ERROR_OF(far_off, 3 + h)
 ERROR_OF(standing, pow(h, 4) + 1e-7)
-ERROR_OF(damped, exp(-1 / (40 * h))) /* a stiff mode dies within few steps */
+ERROR_OF(damped, exp(-1 / (40 * h)))                        /* a stiff mode dies within few steps */
 ERROR_OF(lucky_row, h > 0.03 && h < 0.05 ? 1e-15 : h)       /* in one row */
 ERROR_OF(one_sided, 3e-3 * pow(h, 6) + 2 * DBL_EPSILON / h) /* rounding */
 
@@ -219,9 +210,8 @@ TEST(both_columns_have_the_same_rows)
     assert_true(isnan(r.order[ORDER_MOMENTUM]));
 }
 
-static enum order_verdict verdict_of(int rows, double error(double h),
-                                     double uncertain, double rounding,
-                                     double damping)
+static enum order_verdict verdict_of(int rows, double error(double h), double uncertain,
+                                     double rounding, double damping)
 {
     struct order_result r = rows_of(rows, error, error, uncertain);
     order_judge(&r, CLAIM, rounding, damping);
@@ -259,9 +249,8 @@ TEST(what_shows_no_order_is_told_apart)
         {8, fourth, 1e-9, 0, 0, ORDER_CONVERGING},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        enum order_verdict verdict =
-            verdict_of(known[i].rows, known[i].error, known[i].uncertain,
-                       known[i].rounding, known[i].damping);
+        enum order_verdict verdict = verdict_of(known[i].rows, known[i].error, known[i].uncertain,
+                                                known[i].rounding, known[i].damping);
         if (verdict != known[i].verdict)
             print_error("row %zu: verdict %d\n", i, (int)verdict);
         assert_int_equal(verdict, known[i].verdict);
@@ -302,8 +291,7 @@ TEST(rounding_is_magnified_by_the_motion)
 {
     struct order_result r = rows_of(8, fourth, fourth, 1e3 * 1.8e-15);
     order_judge(&r, CLAIM, FLT_EPSILON, 0);
-    assert_int_equal(r.row[0].noise,
-                     3); /* 2e-4 < 10 * 1e3 * 1.2e-7 * sqrt(8) */
+    assert_int_equal(r.row[0].noise, 3); /* 2e-4 < 10 * 1e3 * 1.2e-7 * sqrt(8) */
     r = rows_of(8, fourth, fourth, 1e-16);
     order_judge(&r, CLAIM, FLT_EPSILON, 0);
     assert_int_equal(r.row[0].noise, 0);
@@ -337,8 +325,7 @@ static void go_directly(struct direct *d, double h)
         d->worst_energy = fmax(d->worst_energy, fabs(d->energy[i]));
         d->worst_norm = fmax(d->worst_norm, fabs(L - 50) / 50);
         d->worst_keep = fmax(d->worst_keep, fabs(keep[0] - keep0[0]));
-        d->worst_spatial =
-            fmax(d->worst_spatial, fabs(keep[1] - keep0[1]) / 50);
+        d->worst_spatial = fmax(d->worst_spatial, fabs(keep[1] - keep0[1]) / 50);
     }
 }
 
@@ -368,14 +355,12 @@ static void count_row(void *to, const struct drift_row *row)
 TEST(drift_is_what_a_direct_computation_gives)
 {
     const pol_stepper s = top_stepper("midpoint", 2, top_midpoint);
-    struct explore e = {
-        .arena = arena, .t_end = DRIFT_STEPS * 0.005, .h = 0.005};
+    struct explore e = {.arena = arena, .t_end = DRIFT_STEPS * 0.005, .h = 0.005};
     struct drift_result r;
     struct direct d;
     int rows = 0;
     size_t used = arena_used(arena);
-    assert_int_equal(explore_drift(&s, &e, 1, count_row, &rows, &r),
-                     EXPLORE_OK);
+    assert_int_equal(explore_drift(&s, &e, 1, count_row, &rows, &r), EXPLORE_OK);
     assert_int_equal(arena_used(arena), used);
     go_directly(&d, 0.005);
     assert_int_equal(rows, DRIFT_STEPS + 1);
@@ -419,11 +404,9 @@ TEST(drift_from_rest_is_relative_to_the_largest)
 }
 
 /* No number half way, and one again. */
-static double lost_for_a_while(const double *x, const double *par,
-                               const double *in)
+static double lost_for_a_while(const double *x, const double *par, const double *in)
 {
-    return x[7] > 0.45 && x[7] < 0.55 ? NAN
-                                      : top_by("kutta4")->energy(x, par, in);
+    return x[7] > 0.45 && x[7] < 0.55 ? NAN : top_by("kutta4")->energy(x, par, in);
 }
 
 TEST(a_drift_out_of_the_numbers_shows)
@@ -432,12 +415,10 @@ TEST(a_drift_out_of_the_numbers_shows)
     struct explore e = {.arena = arena, .t_end = 1, .h = 0.1};
     struct drift_result r;
     assert_int_equal(explore_drift(&s, &e, 0, NULL, NULL, &r), EXPLORE_OK);
-    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
-                isnan(r.worst.of[DRIFT_NORM]));
+    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) && isnan(r.worst.of[DRIFT_NORM]));
     pol_stepper back = top_stepper("back", 4, top_kutta);
     back.energy = lost_for_a_while;
     e.h = 0.005;
     assert_int_equal(explore_drift(&back, &e, 0, NULL, NULL, &r), EXPLORE_OK);
-    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) &&
-                isfinite(r.last.of[DRIFT_ENERGY]));
+    assert_true(isnan(r.worst.of[DRIFT_ENERGY]) && isfinite(r.last.of[DRIFT_ENERGY]));
 }

@@ -15,10 +15,8 @@ struct spot {
 
 static void open_spot(struct spot *s, const char *lines)
 {
-    static const double R[] = {1, 0, 0, 0, 1, 0, 0, 0, 1},
-                        w[] = {0.1, 0.2, 0.3};
-    static const double part[][3] = {
-        {0.1, 0.4, 0.75}, {1, 2, 3}, {1, -2, 0.5}, {2, 3, 5}};
+    static const double R[] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, w[] = {0.1, 0.2, 0.3};
+    static const double part[][3] = {{0.1, 0.4, 0.75}, {1, 2, 3}, {1, -2, 0.5}, {2, 3, 5}};
     char text[300];
     snprintf(text, sizeof text, "body b\ninertia diag(1, 2, 2.5)\n%s\n", lines);
     s->c = model_kit_text(text);
@@ -86,27 +84,22 @@ TEST(the_first_thing_that_is_no_number_is_found)
     } known[] = {
         {"torque body sin(t)*e1", NULL, NULL, 0},
         {"torque body sqrt(-1 - t)*e1", "the torque", "sqrt(-(t + 1))", 3},
-        {"torque body e1\ntorque space log(t - 1)*e1", "the torque",
-         "log(t - 1)", 4},
-        {"let k = asin(2*t + 1)\ntorque body 3*k*e2", "k", "asin(2*(t + 1/2))",
-         3},
+        {"torque body e1\ntorque space log(t - 1)*e1", "the torque", "log(t - 1)", 4},
+        {"let k = asin(2*t + 1)\ntorque body 3*k*e2", "k", "asin(2*(t + 1/2))", 3},
         {"let k = asin(2*t + 1)\ntorque body e2", NULL, NULL, 0},
-        {"let k = asin(2*t + 1)\ntorque body sqrt(-t)*e2", "the torque",
-         "sqrt(-t)", 4},
+        {"let k = asin(2*t + 1)\ntorque body sqrt(-t)*e2", "the torque", "sqrt(-t)", 4},
         {"potential norm(R'*e3 - e3)", "the potential", "", 3},
         {"potential log(R[1,1] - 1)", "the potential", "", 3},
         {"mass 1\nforce space e1/(t - 1/2)", "the force", "", 4},
         {"param p = -1\ntorque body p^0.5*w", "the torque", "", 4},
         {"input u = sqrt(-t)\ntorque body u*e1", "the torque", "sqrt(-t)", 4},
         {"torque body exp(1e4*t)*e1", "the torque", "", 3},
-        {"state z = 1\nrate sqrt(-1 - t)", "the rate of 'z'", "sqrt(-(t + 1))",
-         4},
+        {"state z = 1\nrate sqrt(-1 - t)", "the rate of 'z'", "sqrt(-(t + 1))", 4},
         {"state z = 1 rate log(z - 2)", "the rate of 'z'", "log(z - 2)", 3},
         {"let k = log(t - 1)\nstate z = 1 rate k", "k", "log(t - 1)", 3},
-        {"wheel a(axis = e1, inertia = 1/4,\ntorque = log(t - 1))",
-         "the torque of wheel 'a'", "log(t - 1)", 4},
-        {"gyro e1\ngyro log(1/4 - t)*e1", "the internal momentum",
-         "log(-(t - 1/4))", 4},
+        {"wheel a(axis = e1, inertia = 1/4,\ntorque = log(t - 1))", "the torque of wheel 'a'",
+         "log(t - 1)", 4},
+        {"gyro e1\ngyro log(1/4 - t)*e1", "the internal momentum", "log(-(t - 1/4))", 4},
         {"state z = 1 rate z", NULL, NULL, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

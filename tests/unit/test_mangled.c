@@ -11,8 +11,7 @@
 
 static struct random draws;
 
-static const char *const folders[] = {POL_ROOT_DIR "/specs",
-                                      POL_ROOT_DIR "/templates/tableaus",
+static const char *const folders[] = {POL_ROOT_DIR "/specs", POL_ROOT_DIR "/templates/tableaus",
                                       POL_TESTS_DIR "/rejects"};
 
 enum { EDITS = 6, ROOM = 4096 };
@@ -58,8 +57,7 @@ static bool survives(const char *text, size_t length, int *models)
 }
 
 /* The number of mutants tried. */
-static int mangle(const char *name, const char *text, size_t length, int count,
-                  int *models)
+static int mangle(const char *name, const char *text, size_t length, int count, int *models)
 {
     char mutant[ROOM];
     int done = 0;
@@ -67,9 +65,8 @@ static int mangle(const char *name, const char *text, size_t length, int count,
         size_t n = length;
         memcpy(mutant, text, length);
         for (int k = 1 + random_below(&draws, EDITS); k > 0; k--)
-            n = LLVMFuzzerCustomMutator(
-                (uint8_t *)mutant, n, ROOM,
-                (unsigned)random_below(&draws, 1 << 30));
+            n = LLVMFuzzerCustomMutator((uint8_t *)mutant, n, ROOM,
+                                        (unsigned)random_below(&draws, 1 << 30));
         if (!survives(mutant, n, models)) {
             print_error("of %s:\n%.*s\n", name, (int)n, mutant);
             fail();
@@ -79,8 +76,7 @@ static int mangle(const char *name, const char *text, size_t length, int count,
 }
 
 /* Of all cases of a transcript, or of a spec. */
-static int mangle_file(const char *folder, const char *name, int count,
-                       int *models)
+static int mangle_file(const char *folder, const char *name, int count, int *models)
 {
     size_t length;
     int done = 0;
@@ -111,8 +107,7 @@ TEST(damaged_specs_never_crash)
         int n = specs_list(folders[f], f == 2 ? ".txt" : ".pol", name);
         assert_true(n > 0);
         for (int i = 0; i < n; i++)
-            done += mangle_file(folders[f], name[i], TRIES(f == 0 ? 180 : 36),
-                                &models);
+            done += mangle_file(folders[f], name[i], TRIES(f == 0 ? 180 : 36), &models);
     }
     assert_true(done > TRIES(1800));
     assert_true(models > TRIES(50)); /* the checker saw something, too */

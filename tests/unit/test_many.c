@@ -73,8 +73,7 @@ static const struct many all[] = {
     {"torques", "torque body sin(%1$d*t)*e1\n", "", "", "", sum_of_sines},
     {"degrees", "", SUM, " + %1$d*t^%1$d", END, polynomial},
     {"cases", "", SUM, " + if(t < %1$d/2000, t, sin(%1$d*t))", END, cases},
-    {"consts", "const p%1$d = p%2$d + 1/%1$d\n", "", "",
-     "torque body p%1$d*t*e1\n", harmonic},
+    {"consts", "const p%1$d = p%2$d + 1/%1$d\n", "", "", "torque body p%1$d*t*e1\n", harmonic},
     {"params", "param p%1$d = 1/%1$d\n", SUM, " + p%1$d*t", END, params},
     {"inputs", "input u%1$d\n", SUM, " + u%1$d*t", END, inputs},
 };
@@ -166,45 +165,36 @@ static const struct refused refusals[] = {
      "body.pol:2:9: error: tableau many has 1000 stages; at most 64 are "
      "possible\n",
      0},
-    {"composition many for symmetric order 2: 1", ", 0",
-     "\nmethod many(imidm)\n",
+    {"composition many for symmetric order 2: 1", ", 0", "\nmethod many(imidm)\n",
      "body.pol:2:13: error: composition many has 1001 steps; at most 64 are "
      "possible\n",
      0},
     {"const r = root(x", " + x^%d", ", 1)\n",
      "body.pol:2:16: error: the degree of this polynomial is above 64\n", 0},
-    {"let a = ", "sin(", "1",
-     "body.pol:2:3997: error: the expression is nested too deeply\n", DEEP},
+    {"let a = ", "sin(", "1", "body.pol:2:3997: error: the expression is nested too deeply\n",
+     DEEP},
     {"let a = ", "a*-(f(a + b*c^", "1",
      "body.pol:2:3493: error: the expression is nested too deeply\n", DEEP},
-    {"let a = ", "[", "1",
-     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
-    {"let a = ", "-", "1\n",
-     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
-    {"let a = R", "'", "\n",
-     "body.pol:2:9: error: the expression is nested too deeply\n", 0},
-    {"let a = 1", "^t", "\n",
-     "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
+    {"let a = ", "[", "1", "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
+    {"let a = ", "-", "1\n", "body.pol:2:2003: error: the expression is nested too deeply\n", DEEP},
+    {"let a = R", "'", "\n", "body.pol:2:9: error: the expression is nested too deeply\n", 0},
+    {"let a = 1", "^t", "\n", "body.pol:2:2003: error: the expression is nested too deeply\n",
+     DEEP},
     /* nor is a line looked through again for each of its characters */
-    {"tableau x {", "\\", "\n", "body.pol:2:12: error: unexpected '\\'",
-     10 * DEEP},
-    {"tableau t ", "{", "\n", "body.pol:2:12: error: unexpected '{'",
-     10 * DEEP},
-    {"let a = min(1", ", t", ")\n",
-     "body.pol:2:9: error: 'min' takes 1 or 2 arguments, not 1001\n", 0},
-    {"let a = [1", ", t", "]\n",
-     "body.pol:2:9: error: a vector has at most 16 entries, not 1001\n", 0},
-    {"let a = e1[1", ", 1", "]\n",
-     "body.pol:2:9: error: more than two indices\n", 0},
+    {"tableau x {", "\\", "\n", "body.pol:2:12: error: unexpected '\\'", 10 * DEEP},
+    {"tableau t ", "{", "\n", "body.pol:2:12: error: unexpected '{'", 10 * DEEP},
+    {"let a = min(1", ", t", ")\n", "body.pol:2:9: error: 'min' takes 1 or 2 arguments, not 1001\n",
+     0},
+    {"let a = [1", ", t", "]\n", "body.pol:2:9: error: a vector has at most 16 entries, not 1001\n",
+     0},
+    {"let a = e1[1", ", 1", "]\n", "body.pol:2:9: error: more than two indices\n", 0},
     {"torque body e1", "\ntorque body nope%d*e1", "\n",
      "body.pol:3:13: error: unknown name 'nope1'\n", 0},
     {"", "wheel a%d(axis = e3, inertia = 0.01)\n", "",
      "body.pol:66:1: error: more than 64 wheels\n", 65},
-    {"", "show euler(zyx)\n", "",
-     "body.pol:66:1: error: more than 64 attitudes to show\n", 65},
+    {"", "show euler(zyx)\n", "", "body.pol:66:1: error: more than 64 attitudes to show\n", 65},
     {"", "state z%1$d = e3 rate -z%1$d\n", "",
-     "body.pol:87:1: error: wheels and states have more than 256 numbers\n",
-     86},
+     "body.pol:87:1: error: wheels and states have more than 256 numbers\n", 86},
     {"", STATE, "method imidm\n",
      "body.pol:64:8: error: the method would solve for more than 64 numbers at "
      "once, wheels and states among them\n",
@@ -233,8 +223,7 @@ static void refuse(const struct refused *r)
         else
             text_put(&t, r->part);
     text_put(&t, r->after);
-    pol_status status =
-        pol_read_text(job, "body.pol", text_chars(&t), t.length);
+    pol_status status = pol_read_text(job, "body.pol", text_chars(&t), t.length);
     if (status == POL_OK)
         status = pol_derive(job);
     assert_int_equal(status, POL_BAD_SPEC);
@@ -262,8 +251,7 @@ TEST(lets_and_keeps_are_as_many_as_one_likes)
     for (int i = 0; i < DEEP; i++)
         text_put(&t, i % 2 ? "+1" : "-1/1");
     text_put(&t, "\ntorque body a4999*e1\n");
-    assert_int_equal(pol_read_text(job, "b.pol", text_chars(&t), t.length),
-                     POL_OK);
+    assert_int_equal(pol_read_text(job, "b.pol", text_chars(&t), t.length), POL_OK);
     assert_int_equal(pol_derive(job), POL_OK);
     pol_close(job);
 }

@@ -8,13 +8,11 @@
 
 static const char plain[] = "body b inertia diag(1, 2, 2.5) start w = e1";
 
-static struct stepping probe(const char *what, const char *attitude,
-                             const char *map)
+static struct stepping probe(const char *what, const char *attitude, const char *map)
 {
     const char *const folder = POL_TESTS_DIR "/unit/probe";
     struct stepping s = stepping_new(&folder, 1);
-    stepping_must(&s, plain, text_format(s.arena, "probe(%s)", what), attitude,
-                  map);
+    stepping_must(&s, plain, text_format(s.arena, "probe(%s)", what), attitude, map);
     return s;
 }
 
@@ -40,8 +38,7 @@ static void near(const double *got, const double *want, int n, const char *what)
 
 /* The probe's L at half vectors scale * u and arguments x (no rotations), one
  * for each reference. */
-static void check(const char *what, const char *map, double scale,
-                  const double want[REFERENCES][3])
+static void check(const char *what, const char *map, double scale, const double want[REFERENCES][3])
 {
     struct stepping s = probe(what, "matrix", map);
     for (int k = 0; k < REFERENCES; k++) {
@@ -64,23 +61,17 @@ TEST(maps_are_those_of_an_independent_program)
         double scale;
         size_t want;
     } all[] = {
-        {"rotate", "exp", 0.5, AT(exp_u_x)},
-        {"unrotate", "exp", -0.5, AT(exp_u_x)},
-        {"rotate", "cay", 0.5, AT(cay_u_x)},
-        {"unrotate", "cay", -0.5, AT(cay_u_x)},
-        {"square", "exp", 0.25, AT(exp_u_x)},
-        {"pull", "exp", -0.5, AT(dexpinv)},
-        {"pull2", "exp", -0.5, AT(dexpinv_q2)},
-        {"push", "exp", -0.5, AT(dexp)},
-        {"pull", "cay", -0.5, AT(dcayinv)},
-        {"push", "cay", -0.5, AT(dcay)},
+        {"rotate", "exp", 0.5, AT(exp_u_x)},    {"unrotate", "exp", -0.5, AT(exp_u_x)},
+        {"rotate", "cay", 0.5, AT(cay_u_x)},    {"unrotate", "cay", -0.5, AT(cay_u_x)},
+        {"square", "exp", 0.25, AT(exp_u_x)},   {"pull", "exp", -0.5, AT(dexpinv)},
+        {"pull2", "exp", -0.5, AT(dexpinv_q2)}, {"push", "exp", -0.5, AT(dexp)},
+        {"pull", "cay", -0.5, AT(dcayinv)},     {"push", "cay", -0.5, AT(dcay)},
     };
 #undef AT
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         double want[REFERENCES][3];
         for (int k = 0; k < REFERENCES; k++)
-            memcpy(want[k], (const char *)&references()[k] + all[i].want,
-                   sizeof want[k]);
+            memcpy(want[k], (const char *)&references()[k] + all[i].want, sizeof want[k]);
         check(all[i].what, all[i].map, all[i].scale, want);
     }
 }

@@ -42,9 +42,8 @@ TEST(decimals_are_exact)
 
 TEST(what_is_no_decimal_is_refused)
 {
-    static const char bad[] =
-        "|.|e5|1e|1e+|1.2.3|1x|0x10|1e10000|--1|1e5x|nan|inf|1 |"
-        "1e-99999999999999999999|1.5e-99999999999999999999|1/2";
+    static const char bad[] = "|.|e5|1e|1e+|1.2.3|1x|0x10|1e10000|--1|1e5x|nan|inf|1 |"
+                              "1e-99999999999999999999|1.5e-99999999999999999999|1/2";
     const char *at = bad;
     do {
         const size_t n = strcspn(at, "|");
@@ -59,21 +58,16 @@ TEST(arithmetic_is_a_field)
     struct random r = random_new(1);
     for (int i = 0; i < 3000; i++) {
         long size = i % 3 ? 100 : 2000000000;
-        num a = fraction(random_below(&r, (int)size),
-                         1 + random_below(&r, (int)size));
-        num b = fraction(1 + random_below(&r, (int)size),
-                         1 + random_below(&r, (int)size));
+        num a = fraction(random_below(&r, (int)size), 1 + random_below(&r, (int)size));
+        num b = fraction(1 + random_below(&r, (int)size), 1 + random_below(&r, (int)size));
         num c = fraction(-random_below(&r, (int)size), 7);
         assert_equal(number_sub(arena, number_add(arena, a, b), b), a);
         assert_equal(number_div(arena, number_mul(arena, a, b), b), a);
         assert_equal(number_mul(arena, c, number_add(arena, a, b)),
-                     number_add(arena, number_mul(arena, c, a),
-                                number_mul(arena, c, b)));
-        assert_int_equal(number_hash(number_neg(arena, number_neg(arena, a))),
-                         number_hash(a));
+                     number_add(arena, number_mul(arena, c, a), number_mul(arena, c, b)));
+        assert_int_equal(number_hash(number_neg(arena, number_neg(arena, a))), number_hash(a));
         assert_int_equal(number_compare(number_add(arena, a, b), a), 1);
-        assert_int_equal(
-            number_sign(number_add(arena, a, number_neg(arena, a))), 0);
+        assert_int_equal(number_sign(number_add(arena, a, number_neg(arena, a))), 0);
     }
 }
 
@@ -95,8 +89,7 @@ TEST(iterated_squares_stay_small)
 TEST(a_float_is_rounded_once)
 {
     num middle = number_of_double(arena, 1 + 0x1p-24);
-    num above =
-        number_add(arena, middle, number_power(arena, fraction(2, 1), -80));
+    num above = number_add(arena, middle, number_power(arena, fraction(2, 1), -80));
     assert_true((float)number_double(above) == 1.0f);
     assert_true(number_float(above) == 1.0f + 0x1p-23f);
     assert_string_equal(number_text(arena, above, REAL_FLOAT), "1.0000001");
@@ -106,11 +99,9 @@ TEST(a_float_is_rounded_once)
     assert_false(number_is_exact(real));
     assert_true(number_float(real) == 1.0f + 0x1p-23f);
     /* and for a double that is subnormal */
-    num tiny =
-        number_add(arena,
-                   number_mul(arena, fraction(5, 1),
-                              number_power(arena, fraction(2, 1), -1075)),
-                   number_power(arena, fraction(2, 1), -1200));
+    num tiny = number_add(
+        arena, number_mul(arena, fraction(5, 1), number_power(arena, fraction(2, 1), -1075)),
+        number_power(arena, fraction(2, 1), -1200));
     assert_true(number_double(tiny) == 3 * 0x1p-1074);
 }
 
@@ -120,8 +111,7 @@ TEST(halves_round_to_even)
     assert_true(number_double(decimal("9007199254740995")) == 0x1p53 + 4);
     assert_true(number_double(decimal("2.4703282292062327e-324")) == 0);
     assert_true(number_double(decimal("2.4703282292062328e-324")) == 0x1p-1074);
-    assert_true(number_double(decimal("1.7976931348623158e308")) ==
-                0x1.fffffffffffffp1023);
+    assert_true(number_double(decimal("1.7976931348623158e308")) == 0x1.fffffffffffffp1023);
     assert_true(isinf(number_double(decimal("1.7976931348623159e308"))));
 }
 
@@ -140,12 +130,9 @@ TEST(texts_are_what_people_write)
         {"-9.81", "-9.81"},   {"1e22", "1e+22"},
     };
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
-        assert_string_equal(number_text(arena, decimal(t[i].in), REAL_DOUBLE),
-                            t[i].out);
-    assert_string_equal(number_text(arena, fraction(1, 6), REAL_DOUBLE),
-                        "0.16666666666666666");
-    assert_string_equal(number_text(arena, fraction(1, 6), REAL_FLOAT),
-                        "0.16666667");
+        assert_string_equal(number_text(arena, decimal(t[i].in), REAL_DOUBLE), t[i].out);
+    assert_string_equal(number_text(arena, fraction(1, 6), REAL_DOUBLE), "0.16666666666666666");
+    assert_string_equal(number_text(arena, fraction(1, 6), REAL_FLOAT), "0.16666667");
     assert_null(number_text(arena, decimal("1e309"), REAL_DOUBLE));
     assert_null(number_text(arena, decimal("1e39"), REAL_FLOAT));
     assert_non_null(number_text(arena, decimal("1e39"), REAL_DOUBLE));
@@ -203,22 +190,18 @@ TEST(doubles_read_back)
     }
     /* the nearest 16 digits end in 1 and do not read back */
     num power = number_power(arena, fraction(2, 1), -44);
-    assert_string_equal(number_text(arena, power, REAL_DOUBLE),
-                        "5.684341886080802e-14");
+    assert_string_equal(number_text(arena, power, REAL_DOUBLE), "5.684341886080802e-14");
     /* powers of two: the gap below is half of the gap above */
     for (int e = -1074; e < 1024; e++) {
         double d = ldexp(1, e);
-        const char *text =
-            number_text(arena, number_of_double(arena, d), REAL_DOUBLE);
+        const char *text = number_text(arena, number_of_double(arena, d), REAL_DOUBLE);
         assert_true(strtod(text, NULL) == d);
         assert_in_range(digits_in(text), 1, shortest_digits(d));
     }
 }
 
-#define assert_sure(n, most, text)                                             \
-    assert_string_equal(number_sure(arena, (n), (most)), text)
-#define assert_sure_double(n, text)                                            \
-    assert_string_equal(number_sure_double(arena, (n)), text)
+#define assert_sure(n, most, text)  assert_string_equal(number_sure(arena, (n), (most)), text)
+#define assert_sure_double(n, text) assert_string_equal(number_sure_double(arena, (n)), text)
 
 static num known_to(const char *text, double error)
 {
@@ -257,8 +240,7 @@ TEST(doubles_are_sure)
     assert_sure_double(fraction(0, 1), "0");
     assert_sure_double(known_to("1", 1e-20), "1");
     assert_sure_double(known_to("0.333333333333", 1e-12), "0.33333333333");
-    assert_sure_double(number_sqrt(arena, fraction(2, 1)),
-                       "1.4142135623730951");
+    assert_sure_double(number_sqrt(arena, fraction(2, 1)), "1.4142135623730951");
     assert_sure_double(decimal("1e-400"), "1e-400");
     assert_null(number_sure_double(arena, decimal("1e400")));
     assert_null(number_sure_double(arena, known_to("1", INFINITY)));
@@ -297,8 +279,7 @@ TEST(one_root_is_exact)
     expect_text(number_mul(arena, root(3, 1), root(12, 1)), "6");
     expect_text(number_sub(arena, x, x), "0");
     assert_true(number_is_zero(number_sub(arena, x, x)));
-    expect_text(number_mul(arena, make(1, 1, 15, 1), make(1, -1, 15, 1)),
-                "-14");
+    expect_text(number_mul(arena, make(1, 1, 15, 1), make(1, -1, 15, 1)), "-14");
     expect_text(number_mul(arena, x, y), "-115/21 + 2*sqrt(15)/7");
     z = number_div(arena, x, y);
     assert_true(number_is_zero(number_sub(arena, number_mul(arena, z, y), x)));

@@ -5,27 +5,26 @@
 #include "stepping.h"
 
 /* Says what it was given by refusing it. */
-static const char demo[] =
-    "return method {\n"
-    "  title = 'demo', source = 'nowhere', order = 1,\n"
-    "  options = {\n"
-    "    { name = 'axes', integers = { 3, 1, 3 }, default = { 1, 2, 3 } },\n"
-    "    { name = 'kappa', words = { 'one', 'dmv' },\n"
-    "      expression = { 'th2', 'y' } },\n"
-    "    { name = 'n', integer = { 2, 8 }, default = 4 },\n"
-    "    { name = 'base', method = true, default = 'imidm' },\n"
-    "  },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    local k = opt.kappa\n"
-    "    if type(k) ~= 'string' then k = tostring(k(h^2, m.mass)) end\n"
-    "    local b = opt.base\n"
-    "    refuse('n', table.concat(opt.axes, '-') .. ', ' .. k .. ', '\n"
-    "      .. opt.n .. ', ' .. b.name .. ' ' .. b.order .. ' '\n"
-    "      .. b.order_free .. ' ' .. tostring(b.symmetric) .. ' '\n"
-    "      .. tostring(b.implicit) .. ' ' .. tostring(b.maps) .. ' '\n"
-    "      .. table.concat(b.keeps, '+') .. ' '\n"
-    "      .. table.concat(b.admits, '+'))\n"
-    "  end,\n}\n";
+static const char demo[] = "return method {\n"
+                           "  title = 'demo', source = 'nowhere', order = 1,\n"
+                           "  options = {\n"
+                           "    { name = 'axes', integers = { 3, 1, 3 }, default = { 1, 2, 3 } },\n"
+                           "    { name = 'kappa', words = { 'one', 'dmv' },\n"
+                           "      expression = { 'th2', 'y' } },\n"
+                           "    { name = 'n', integer = { 2, 8 }, default = 4 },\n"
+                           "    { name = 'base', method = true, default = 'imidm' },\n"
+                           "  },\n"
+                           "  step = function(m, s, h, opt)\n"
+                           "    local k = opt.kappa\n"
+                           "    if type(k) ~= 'string' then k = tostring(k(h^2, m.mass)) end\n"
+                           "    local b = opt.base\n"
+                           "    refuse('n', table.concat(opt.axes, '-') .. ', ' .. k .. ', '\n"
+                           "      .. opt.n .. ', ' .. b.name .. ' ' .. b.order .. ' '\n"
+                           "      .. b.order_free .. ' ' .. tostring(b.symmetric) .. ' '\n"
+                           "      .. tostring(b.implicit) .. ' ' .. tostring(b.maps) .. ' '\n"
+                           "      .. table.concat(b.keeps, '+') .. ' '\n"
+                           "      .. table.concat(b.admits, '+'))\n"
+                           "  end,\n}\n";
 
 /* Takes exactly what it must be given. */
 static const char strict[] =
@@ -39,19 +38,18 @@ static const char strict[] =
     "  step = function(m, s, h, opt) return flow(opt.base, m, s, h) end,\n}\n";
 
 /* Refuses its own option, wherever it stands. */
-static const char picky[] =
-    "return method {\n"
-    "  title = 'picky', source = 'nowhere',\n"
-    "  options = { { name = 'n', integer = { 0, 9 }, default = 3 } },\n"
-    "  order = function(opt)\n"
-    "    if opt.n == 7 then refuse('n', 'no seven here') end\n"
-    "    return 2\n"
-    "  end,\n"
-    "  symmetric = true, keeps = { 'energy_half', 'norm_L' },\n"
-    "  step = function(m, s, h, opt)\n"
-    "    if opt.n == 9 then refuse('n', 'no nine', 'eight') end\n"
-    "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
-    "  end,\n}\n";
+static const char picky[] = "return method {\n"
+                            "  title = 'picky', source = 'nowhere',\n"
+                            "  options = { { name = 'n', integer = { 0, 9 }, default = 3 } },\n"
+                            "  order = function(opt)\n"
+                            "    if opt.n == 7 then refuse('n', 'no seven here') end\n"
+                            "    return 2\n"
+                            "  end,\n"
+                            "  symmetric = true, keeps = { 'energy_half', 'norm_L' },\n"
+                            "  step = function(m, s, h, opt)\n"
+                            "    if opt.n == 9 then refuse('n', 'no nine', 'eight') end\n"
+                            "    return turn(s, m.map.element(h/2 * m.omega(s.L)))\n"
+                            "  end,\n}\n";
 
 static const char still[] = "body still\ninertia diag(1, 2, 2.5)\n";
 
@@ -74,8 +72,7 @@ static void expect(const char *call, const char *want)
     if (method)
         stepping_chosen(&s, &choice);
     if (!strstr(stepping_messages(&s), want))
-        fail_msg("%s: expected\n%s\ngot\n%s", call, want,
-                 stepping_messages(&s));
+        fail_msg("%s: expected\n%s\ngot\n%s", call, want, stepping_messages(&s));
     arena_free(s.arena);
 }
 
@@ -90,8 +87,7 @@ static const struct {
     {"demo([2, 2, 1])", "2-2-1, one"},
     {"demo(axes = 1 2 4)", "the option 'axes' is 3 integers from 1 to 3"},
     {"demo(axes = 1 2 2.5)", "the option 'axes' is 3 integers from 1 to 3"},
-    {"demo(axes = [1, 2, 1 + 2])",
-     "the option 'axes' is 3 integers from 1 to 3"},
+    {"demo(axes = [1, 2, 1 + 2])", "the option 'axes' is 3 integers from 1 to 3"},
     /* expressions are functions */
     {"demo(kappa = dmv)", "1-2-3, dmv"},
     {"demo(kappa = 1 + th2/12)", "1-2-3, 1/12*(h^2 + 12), 4"},
@@ -99,29 +95,24 @@ static const struct {
     {"demo(kappa = 3/2)", "1-2-3, 3/2, 4"},
     {"demo(kappa = th2)", "1-2-3, h^2, 4"},
     /* messages about wrong expressions point at the place */
-    {"demo(kappa = both)",
-     "--option:1:14: error: the option 'kappa' is one, dmv or an "
-     "expression in th2 or y\n"},
+    {"demo(kappa = both)", "--option:1:14: error: the option 'kappa' is one, dmv or an "
+                           "expression in th2 or y\n"},
     {"demo(kappa = 1 + th3)", "--option:1:18: error: unknown name 'th3'\n"
                               "    demo(kappa = 1 + th3)\n"
                               "                     ^~~\n"
                               "hint: did you mean 'th2'?\n"},
     {"demo(kappa = 1/0)", "error: division by zero\n"},
-    {"demo(kappa = 1/(y - 1))",
-     "--option:1:14: error: the option 'kappa' has no finite value "
-     "there\n"},
+    {"demo(kappa = 1/(y - 1))", "--option:1:14: error: the option 'kappa' has no finite value "
+                                "there\n"},
     {"demo(kappa = [1, 2])", "error: the option 'kappa' is one, dmv or"},
-    {"demo(kappa = 2*[1, 2, 3])",
-     "error: a 3-vector where a scalar is expected\n"},
+    {"demo(kappa = 2*[1, 2, 3])", "error: a 3-vector where a scalar is expected\n"},
     /* methods have options of their own */
     {"demo(base = rkmk(kutta4, form  = rate))",
      "rkmk(kutta4, form = rate) 4 4 false false true  t+R+w+x"},
     {"demo(base = triple4(picky(n = 4)))",
      "triple4(picky(n = 4)) 4 4 true false true norm_L t+R+w+x"},
-    {"demo(base = picky)",
-     "picky 2 2 true false true energy_half+norm_L t+R+w+x"},
-    {"demo(base = rkmk(1))",
-     "--option:1:18: error: the name of a tableau is expected\n"},
+    {"demo(base = picky)", "picky 2 2 true false true energy_half+norm_L t+R+w+x"},
+    {"demo(base = rkmk(1))", "--option:1:18: error: the name of a tableau is expected\n"},
     {"demo(base = kutta4)", "hint: 'kutta4' is a tableau: rkmk(kutta4)"},
     {"demo(base = suzuki5)", "hint: did you mean 'suzuki4'?"},
     {"demo(base = 2)", "error: the name of a method is expected\n"},
@@ -157,8 +148,7 @@ TEST(options_come_from_the_nearest_place)
                                "attitude matrix";
     struct stepping s = stepping_new(NULL, 0);
     stepping_must(&s, spec, NULL, NULL, NULL);
-    assert_string_equal(s.step->recipe->method.claim.name,
-                        "rkmk(Kutta4, form = rate)");
+    assert_string_equal(s.step->recipe->method.claim.name, "rkmk(Kutta4, form = rate)");
     assert_string_equal(s.step->recipe->map.claim.name, "cay");
     assert_string_equal(s.step->recipe->attitude.claim.name, "matrix");
     assert_non_null(stepping_derive(&s, "liemid_i", "quaternion", "exp"));
@@ -175,28 +165,24 @@ TEST(options_come_from_the_nearest_place)
 TEST(a_map_counts_for_the_whole_step)
 {
     struct stepping s = open_shelf();
-    stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL,
-                  NULL);
+    stepping_must(&s, still, "triple4(picky(map = cay), map = CAY)", NULL, NULL);
     assert_string_equal(s.step->recipe->map.claim.name, "cay");
-    assert_string_equal(s.step->recipe->method.claim.name,
-                        "triple4(picky(map = cay), map = CAY)");
+    assert_string_equal(s.step->recipe->method.claim.name, "triple4(picky(map = cay), map = CAY)");
     arena_free(s.arena);
-    expect(
-        "triple4(picky(map = cay), map = exp)",
-        "--option:1:33: error: a second map, 'exp', in one step\n"
-        "    triple4(picky(map = cay), map = exp)\n"
-        "                                    ^~~\n"
-        "hint: a map counts for the whole step, and 'cay' is named before\n");
+    expect("triple4(picky(map = cay), map = exp)",
+           "--option:1:33: error: a second map, 'exp', in one step\n"
+           "    triple4(picky(map = cay), map = exp)\n"
+           "                                    ^~~\n"
+           "hint: a map counts for the whole step, and 'cay' is named before\n");
 }
 
 /* The body's own composition comes before the shelf's and its methods. */
 TEST(a_body_may_have_compositions_of_its_own)
 {
-    static const char spec[] =
-        "body still\ninertia diag(1, 2, 2.5)\n"
-        "composition suzuki4 for symmetric order 2: 1/2, 1/2\n"
-        "composition six for symmetric order 4:\n"
-        "  1/(2 - 2^(1/5)), 1 - 2/(2 - 2^(1/5)), 1/(2 - 2^(1/5))\n";
+    static const char spec[] = "body still\ninertia diag(1, 2, 2.5)\n"
+                               "composition suzuki4 for symmetric order 2: 1/2, 1/2\n"
+                               "composition six for symmetric order 4:\n"
+                               "  1/(2 - 2^(1/5)), 1 - 2/(2 - 2^(1/5)), 1/(2 - 2^(1/5))\n";
     static const struct {
         const char *call, *title;
         int order;
@@ -252,8 +238,7 @@ static const struct {
      "symplectic, symplectic_free\n"},
     {"order = 1, admits = { 'q' },", BODY, "demo",
      "demo.lua: error: admits has an unknown 'q'; known are t, R, w and x\n"},
-    {"order = 1, admits = true,", BODY, "demo",
-     "demo.lua: error: 'admits' must be a list\n"},
+    {"order = 1, admits = true,", BODY, "demo", "demo.lua: error: 'admits' must be a list\n"},
     /* torque that is not admitted is refused */
     {NONE, BODY, "demo", NULL},
     {NONE, BODY "torque body [1, 0, 0]\n", "demo",
@@ -270,14 +255,13 @@ static const struct {
     {BY_R, BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
      "body.pol:4:8: error: demo takes no torque that depends on t and w, "
      "and this body's does\n"},
-    {"order = 1, admits = { 'x' },",
-     BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
+    {"order = 1, admits = { 'x' },", BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
      "body.pol:4:8: error: demo takes no torque that depends on t, R and "
      "w, and this body's does\n"},
-    {"order = 1, admits = function(opt) return { 't' } end,",
-     BODY "torque body [cos(t), 0, 0]\n", "demo", NULL},
-    {"order = 1, admits = { 't', 'R', 'w' },",
-     BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo", NULL},
+    {"order = 1, admits = function(opt) return { 't' } end,", BODY "torque body [cos(t), 0, 0]\n",
+     "demo", NULL},
+    {"order = 1, admits = { 't', 'R', 'w' },", BODY "torque body sin(t)*cross(R'*e3, w)\n", "demo",
+     NULL},
     /* so is force */
     {NONE, MOVES "force space -e3\n", "demo",
      "body.pol:5:8: error: demo takes no torque or force, and this body "
@@ -288,8 +272,7 @@ static const struct {
     {BY_R, MOVES "potential x[1]^2\n", "demo",
      "body.pol:5:8: error: demo takes no torque or force that depends on "
      "x, and this body's does\n"},
-    {"order = 1, admits = { 'R', 'x' },", MOVES "potential x[1]^2\n", "demo",
-     NULL},
+    {"order = 1, admits = { 'R', 'x' },", MOVES "potential x[1]^2\n", "demo", NULL},
     {BY_R, MOVES "force space -e3\n", "demo", NULL},
     {NONE, MOVES, "demo", NULL},
     /* and a map where none is used */
@@ -297,8 +280,7 @@ static const struct {
     {"order = 1, maps = false,", BODY, "demo(map = cay)",
      "body.pol:3:19: error: demo uses no map\n"
      "    method demo(map = cay)\n                      ^~~\n"},
-    {"order = 1, maps = false,", BODY, "demo\nmap cay",
-     "body.pol:4:5: error: demo uses no map\n"},
+    {"order = 1, maps = false,", BODY, "demo\nmap cay", "body.pol:4:5: error: demo uses no map\n"},
     {"order = 1,", BODY, "demo\nmap cay", NULL},
 };
 
@@ -314,8 +296,8 @@ TEST(claims_are_held_against_files_and_bodies)
                  claimed[i].claims);
         struct stepping s = stepping_new(NULL, 0);
         stepping_lend(&s, "demo", file);
-        stepping_model(&s, text_format(s.arena, "%smethod %s\n",
-                                       claimed[i].body, claimed[i].method));
+        stepping_model(&s,
+                       text_format(s.arena, "%smethod %s\n", claimed[i].body, claimed[i].method));
         const char *says = claimed[i].says;
         if ((stepping_derive(&s, NULL, NULL, NULL) == NULL) != (says != NULL))
             fail_msg("%s: %s", claimed[i].claims, stepping_messages(&s));
@@ -330,8 +312,7 @@ TEST(claims_are_held_against_files_and_bodies)
 TEST(a_hint_names_relatives)
 {
     struct stepping s = stepping_new(NULL, 0);
-    stepping_model(&s,
-                   BODY "torque body sin(t)*cross(R'*e3, w)\nmethod jem4\n");
+    stepping_model(&s, BODY "torque body sin(t)*cross(R'*e3, w)\nmethod jem4\n");
     assert_null(stepping_derive(&s, NULL, NULL, NULL));
     assert_int_equal(s.diags.count, 1);
     assert_non_null(strstr(stepping_messages(&s), "such as sej4, "));

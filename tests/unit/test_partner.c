@@ -5,12 +5,11 @@
  */
 #include "stepping.h"
 
-static const char falling[] =
-    "body b inertia diag(1, 2, 2.5) param m = 4 mass m\n"
-    "force space [t, 2*x[1], v[2]] force body [0, 0, 8]\n"
-    "potential m*10*x[3] + x[1]*R[1, 2]\n"
-    "torque body [0, v[3], x[2]]\n"
-    "start x = [1, 2, 3] start v = [4, 5, 6] start t = 7\n";
+static const char falling[] = "body b inertia diag(1, 2, 2.5) param m = 4 mass m\n"
+                              "force space [t, 2*x[1], v[2]] force body [0, 0, 8]\n"
+                              "potential m*10*x[3] + x[1]*R[1, 2]\n"
+                              "torque body [0, v[3], x[2]]\n"
+                              "start x = [1, 2, 3] start v = [4, 5, 6] start t = 7\n";
 
 static struct stepping with_step(const char *lines)
 {
@@ -30,8 +29,7 @@ static void gives(const char *vector, double a, double b, double c)
 {
     char lines[500];
     double y[13];
-    snprintf(lines, sizeof lines, "return with(s, { z = { s.z[1], %s } })",
-             vector);
+    snprintf(lines, sizeof lines, "return with(s, { z = { s.z[1], %s } })", vector);
     struct stepping s = with_step(lines);
     if (!stepping_derive(&s, "try", NULL, NULL))
         fail_msg("%s: %s", vector, stepping_messages(&s));
@@ -41,8 +39,7 @@ static void gives(const char *vector, double a, double b, double c)
     const double want[3] = {a, b, c};
     for (int i = 0; i < 3; i++)
         if (!(fabs(y[10 + i] - want[i]) <= 1e-14))
-            fail_msg("%s: component %d is %g, expected %g", vector, i + 1,
-                     y[10 + i], want[i]);
+            fail_msg("%s: component %d is %g, expected %g", vector, i + 1, y[10 + i], want[i]);
     arena_free(s.arena);
 }
 
@@ -52,10 +49,8 @@ TEST(quantities_have_their_values)
     gives("m.mass * s.z[2]", 16, 20, 24);
     gives("m.force(s)", 7, 2, 5 + 8 - 40);
     gives("m.acceleration(s)", 7.0 / 4, 2.0 / 4, (5 + 8 - 40) / 4.0);
-    gives("m.force(with(s, { z = { s.z[2], s.z[1] }, t = s.t + h }))", 7.5, 8,
-          2 + 8 - 40);
-    gives("m.force(with(s, { R = s.R:turned(element{0, vec(1, 0, 0)}) }))", 7,
-          2, 5 - 8 - 40);
+    gives("m.force(with(s, { z = { s.z[2], s.z[1] }, t = s.t + h }))", 7.5, 8, 2 + 8 - 40);
+    gives("m.force(with(s, { R = s.R:turned(element{0, vec(1, 0, 0)}) }))", 7, 2, 5 - 8 - 40);
     gives("m.torque(s)", 0, 6, 2 + 1); /* and of the potential: r x dV/dr */
     gives("drift(m, s, h).z[1]", 3, 4.5, 6);
     gives("kick(m, s, h).z[2]", 4 + 7.0 / 8, 5 + 2.0 / 8, 6 - 27.0 / 8);
@@ -69,8 +64,7 @@ TEST(quantities_have_their_values)
 TEST(the_adjoint_kick_is_at_the_new_velocity)
 {
     double v2 = 5 + 0.5 * 2.0 / 4;
-    gives("kick_adjoint(m, s, h).z[2]", 4 + 7.0 / 8, v2,
-          6 + 0.5 * (v2 + 8 - 40) / 4);
+    gives("kick_adjoint(m, s, h).z[2]", 4 + 7.0 / 8, v2, 6 + 0.5 * (v2 + 8 - 40) / 4);
 }
 
 static void faulty(const char *lines, const char *want)
@@ -88,10 +82,8 @@ TEST(methods_that_leave_the_motion_out_are_faulty)
     faulty("return { R = s.R, L = s.L }",
            "try.lua: error: step must return z, too: what is stored besides R "
            "and L");
-    faulty("return { R = s.R, L = s.L, z = { s.z[1] } }",
-           "error: the new z has 1 value, not 2");
-    faulty("return { R = s.R, L = s.L, z = { s.z[1], h } }",
-           "error: the new z has no vector as v");
+    faulty("return { R = s.R, L = s.L, z = { s.z[1] } }", "error: the new z has 1 value, not 2");
+    faulty("return { R = s.R, L = s.L, z = { s.z[1], h } }", "error: the new z has no vector as v");
     faulty("return with(s, { L = m.force { t = s.t, R = s.R, L = s.L } })",
            "error: the state's z has 0 values, not 2");
     faulty("return with(s, { L = m.torque { t = s.t, R = s.R, L = s.L, "
@@ -136,8 +128,7 @@ static const struct {
     {"[[2, 1e-12, 0], [1e-12, 2, 1e-9], [0, 1e-9, 2]]", false, false},
     {"diag(2, 2, 2) + outer([1, 2, 3], [1, 2, 3]) / 20", true, false},
     {"diag(3, 3, 3) - outer([0.3, -0.7, 1.1], [0.3, -0.7, 1.1])", true, false},
-    {"diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15", true,
-     false},
+    {"diag(1, 1, 1) + outer([sqrt(2), 1, 3], [sqrt(2), 1, 3]) / 15", true, false},
 };
 
 TEST(the_inertia_is_diagonal_in_them)
@@ -207,12 +198,10 @@ TEST(the_torque_is_evaluated_where_it_is_needed)
                  "    end\n    return %s\n  end }\n",
                  counts[i].result);
         stepping_lend(&s, "demo", method);
-        stepping_must(&s, strchr(body, ' ') ? body : stepping_spec(&s, body),
-                      "demo", NULL, NULL);
-        if (s.step->torques.step != counts[i].step ||
-            s.step->torques.sweep != counts[i].sweep)
-            fail_msg("%s of %s: %d + %d", counts[i].result, body,
-                     s.step->torques.step, s.step->torques.sweep);
+        stepping_must(&s, strchr(body, ' ') ? body : stepping_spec(&s, body), "demo", NULL, NULL);
+        if (s.step->torques.step != counts[i].step || s.step->torques.sweep != counts[i].sweep)
+            fail_msg("%s of %s: %d + %d", counts[i].result, body, s.step->torques.step,
+                     s.step->torques.sweep);
         arena_free(s.arena);
     }
 }

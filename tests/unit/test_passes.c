@@ -39,9 +39,8 @@ static struct sample *sample_new(void)
     s->store[1] = (struct field){.name = "L", .n = 3};
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < s->store[k].n; i++)
-            s->store[k].symbol[i] = sample_symbol(
-                s, text_format(arena, "%s%d", s->store[k].name, i),
-                SYMBOL_STATE);
+            s->store[k].symbol[i] =
+                sample_symbol(s, text_format(arena, "%s%d", s->store[k].name, i), SYMBOL_STATE);
     s->q = s->store[0].symbol;
     s->L = s->store[1].symbol;
     for (int i = 0; i < 15; i++)
@@ -76,26 +75,22 @@ static struct routine *routine_of(struct sample *s, int n, const expr *value)
     return r;
 }
 
-static const struct program *lower_of(struct sample *s, int n,
-                                      const expr *value, int passes)
+static const struct program *lower_of(struct sample *s, int n, const expr *value, int passes)
 {
-    return program_lower(s->arena, s->names, &s->step, routine_of(s, n, value),
-                         REAL_DOUBLE, passes, false);
+    return program_lower(s->arena, s->names, &s->step, routine_of(s, n, value), REAL_DOUBLE, passes,
+                         false);
 }
 
 static struct machine machine;
 
-static const double point[8] = {0.6137,  -0.3519, 0.4421, 0.5273,
-                                0.81031, -1.1377, 0.7193, 0.10937};
+static const double point[8] = {0.6137, -0.3519, 0.4421, 0.5273, 0.81031, -1.1377, 0.7193, 0.10937};
 
 /* The program and the expressions agree at one point. */
-static double furthest(struct sample *s, const struct program *p, int n,
-                       const expr *value, double *size)
+static double furthest(struct sample *s, const struct program *p, int n, const expr *value,
+                       double *size)
 {
-    static const char *const name[8] = {"q0", "q1", "q2", "q3",
-                                        "L0", "L1", "L2", "h"};
-    expr symbol[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
-                      s->L[0], s->L[1], s->L[2], s->step.h};
+    static const char *const name[8] = {"q0", "q1", "q2", "q3", "L0", "L1", "L2", "h"};
+    expr symbol[8] = {s->q[0], s->q[1], s->q[2], s->q[3], s->L[0], s->L[1], s->L[2], s->step.h};
     double got[16], want[16], worst = 0;
     machine_begin(&machine, DOUBLE_BITS);
     for (int i = 0; i < 8; i++)
@@ -112,8 +107,7 @@ static double furthest(struct sample *s, const struct program *p, int n,
     return worst;
 }
 
-static void assert_same(struct sample *s, const struct program *p, int n,
-                        const expr *value)
+static void assert_same(struct sample *s, const struct program *p, int n, const expr *value)
 {
     double size, off = furthest(s, p, n, value, &size);
     assert_null(program_check(s->arena, p));
@@ -158,8 +152,7 @@ TEST(half_angles_are_shared)
 
 /* --- random expressions --- */
 
-static expr random_node(struct sample *s, struct random *r, const expr *old,
-                        int n)
+static expr random_node(struct sample *s, struct random *r, const expr *old, int n)
 {
     struct pool *p = s->pool;
     expr arg[3];
@@ -184,37 +177,33 @@ static expr random_node(struct sample *s, struct random *r, const expr *old,
     case 7:
         return expr_mul(p, arg[0], arg[1]);
     case 8:
-        return expr_stumpff(p, random_below(r, 6),
-                            expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
+        return expr_stumpff(p, random_below(r, 6), expr_power(p, expr_apply(p, OP_SIN, 1, arg), 2));
     case 9: {
         expr m = expr_fraction(p, 1, 3);
         expr x[3] = {arg[0], m, expr_fraction(p, 2, 3)};
         return expr_result(p, OP_JACOBI, random_below(r, 3), x);
     }
     default:
-        return expr_add(p, expr_mul(p, c, arg[0]),
-                        expr_sub(p, arg[1], expr_mul(p, c, arg[2])));
+        return expr_add(p, expr_mul(p, c, arg[0]), expr_sub(p, arg[1], expr_mul(p, c, arg[2])));
     }
 }
 
 static void random_nodes(struct sample *s, struct random *r, expr node[60])
 {
-    expr leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3],
-                    s->L[0], s->L[1], s->L[2], s->step.h};
+    expr leaf[8] = {s->q[0], s->q[1], s->q[2], s->q[3], s->L[0], s->L[1], s->L[2], s->step.h};
     memcpy(node, leaf, sizeof leaf);
     for (int i = 8; i < 60; i++)
         node[i] = random_node(s, r, node, i);
 }
 
 /* One pass alone, on a graph as the constructors leave it. */
-static struct graph *run_graph(struct sample *s, const expr *value, int n,
-                               int labels, const struct pass *pass)
+static struct graph *run_graph(struct sample *s, const expr *value, int n, int labels,
+                               const struct pass *pass)
 {
     struct routine *r = routine_of(s, n, value);
     r->labels = labels;
     r->label = s->label;
-    return pass_run(pass, graph_new(s->arena, arena_child(s->arena), &s->step,
-                                    r, REAL_DOUBLE));
+    return pass_run(pass, graph_new(s->arena, arena_child(s->arena), &s->step, r, REAL_DOUBLE));
 }
 
 /* At `point`. */
@@ -244,12 +233,9 @@ TEST(each_pass_alone_keeps_the_values)
         expr node[60], symbol[8];
         random_nodes(s, &r, node);
         for (int i = 0; i < 52; i++)
-            s->label[i] = (struct label){.node = node[8 + i],
-                                         .name = "a",
-                                         .component = -1,
-                                         .soft = true};
-        struct graph *g =
-            run_graph(s, node + 52, 8, 52, &all_passes[FIRST + round % RUNS]);
+            s->label[i] =
+                (struct label){.node = node[8 + i], .name = "a", .component = -1, .soft = true};
+        struct graph *g = run_graph(s, node + 52, 8, 52, &all_passes[FIRST + round % RUNS]);
         for (int i = 0; i < 8; i++)
             symbol[i] = g->own[node[i]->id];
         for (int i = 0; i < g->labels; i++) {
@@ -258,8 +244,7 @@ TEST(each_pass_alone_keeps_the_values)
                 continue;
             double want = value_at(s->pool, node, node[8 + i]);
             double factor = number_double(now->factor);
-            assert_close(factor * value_at(g->pool, symbol, now->node), want,
-                         1e-12 * fabs(want));
+            assert_close(factor * value_at(g->pool, symbol, now->node), want, 1e-12 * fabs(want));
             multiples += factor != 1;
             negative += factor == -1;
         }
@@ -287,14 +272,13 @@ TEST(times_of_stages_are_right)
     for (size_t i = 0; i < sizeof title / sizeof *title; i++) {
         struct stepping s = stepping_new(NULL, 0);
         const char *c = title[i][0];
-        stepping_must(
-            &s,
-            text_format(s.arena,
-                        "body top\ninertia diag(1, 1, 2)\n"
-                        "torque body cross(R'*e3, e3)\n"
-                        "tableau two {\n0 :\n%s : %s\nb : 0, 1\n}\nstep 0.01\n",
-                        c, c),
-            "rkmk(two)", NULL, NULL);
+        stepping_must(&s,
+                      text_format(s.arena,
+                                  "body top\ninertia diag(1, 1, 2)\n"
+                                  "torque body cross(R'*e3, e3)\n"
+                                  "tableau two {\n0 :\n%s : %s\nb : 0, 1\n}\nstep 0.01\n",
+                                  c, c),
+                      "rkmk(two)", NULL, NULL);
         assert_string_equal(s.step->advance.stage[1].title, title[i][1]);
         arena_free(s.arena);
     }

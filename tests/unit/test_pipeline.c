@@ -16,8 +16,7 @@ static struct emitted_files emit(const char *spec, const char *method)
     return emit_spec(spec, &o);
 }
 
-static void assert_same(const struct emitted_files *a,
-                        const struct emitted_files *b)
+static void assert_same(const struct emitted_files *a, const struct emitted_files *b)
 {
     assert_string_equal(a->header, b->header);
     assert_string_equal(a->code, b->code);
@@ -36,19 +35,16 @@ TEST(banner_says_what_holds_for_the_body)
         {"free_body", "frb_exact", "frb_exact, exact, symmetric\n"},
         {"fast_top", "frb_exact", "frb_exact, order 2, symmetric\n"},
         {"free_body", "imidm", "keeps      spatial momentum\n"},
-        {"fast_top", "imidm",
-         "keeps      spatial momentum along axes without torque\n"},
+        {"fast_top", "imidm", "keeps      spatial momentum along axes without torque\n"},
         {"free_body", "akw", "keeps      spatial momentum; energy\n"},
-        {"fast_top", "imid",
-         "keeps      without torque: energy, length of the momentum\n"},
+        {"fast_top", "imid", "keeps      without torque: energy, length of the momentum\n"},
         {"fast_top", "sr", "symplectic form\n"},
         {"offdiag", "sr", "without torque:\n"}, /* it has friction */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct emitted_files f = emit(cases[i].spec, cases[i].method);
         if (!strstr(f.code, cases[i].says))
-            fail_msg("%s of %s: no '%s'", cases[i].method, cases[i].spec,
-                     cases[i].says);
+            fail_msg("%s of %s: no '%s'", cases[i].method, cases[i].spec, cases[i].says);
         free_files(&f);
     }
 }
@@ -66,8 +62,8 @@ static char *code_with(const char *const let[OWN], const char *method)
              "let %s = sqrt(1 + %s^2)\nlet %s = %s*R'*e3\nlet %s = 2*%s*%s\n"
              "torque body %s + [%s, %s*%s[3]^2, %s]\n"
              "start w = [1, 2, 3]\nstep 0.1\nuntil 1\n",
-             l[0], l[1], l[0], l[2], l[1], l[3], l[2], l[4], l[2], l[3], l[4],
-             l[2], l[1], l[0], l[1]);
+             l[0], l[1], l[0], l[2], l[1], l[3], l[2], l[4], l[2], l[3], l[4], l[2], l[1], l[0],
+             l[1]);
     pol_options o = options_by(method, NULL);
     pol_job *job = pol_open(&o);
     struct emitted_files f = {0};
@@ -95,13 +91,11 @@ static void rename_all(char *code, const char *from, const char *to)
 TEST(lets_are_not_taken_for_other_values)
 {
     static const char *const drawn[] = {
-        "q",    "K",    "K1",       "v_0",    "s1",    "c0_2",     "R01",
-        "y_2",  "q2q2", "h_over_6", "t1",     "new_w", "Ldot",     "T",
-        "e2_0", "k",    "up_sq",    "L2_x",   "end_q", "over_det", "sin_t",
-        "w0",   "m_s",  "spec_q",   "x_dot_y"};
+        "q",        "K",        "K1",    "v_0",  "s1",  "c0_2",   "R01",    "y_2",   "q2q2",
+        "h_over_6", "t1",       "new_w", "Ldot", "T",   "e2_0",   "k",      "up_sq", "L2_x",
+        "end_q",    "over_det", "sin_t", "w0",   "m_s", "spec_q", "x_dot_y"};
     enum { DRAWN = sizeof drawn / sizeof *drawn };
-    static const char *const method[] = {"rkmk(kutta4)",
-                                         "rkmk(kutta4, form = rate)", "imidm"};
+    static const char *const method[] = {"rkmk(kutta4)", "rkmk(kutta4, form = rate)", "imidm"};
     for (int first = 1; first < DRAWN; first++)
         for (int m = first % 3; m < 3; m += 3) {
             char plain[OWN][20], own[OWN][20];
@@ -109,8 +103,8 @@ TEST(lets_are_not_taken_for_other_values)
             for (int i = 0; i < OWN; i++) {
                 taken[i] = drawn[1 + (first - 1 + 7 * i) % (DRAWN - 1)];
                 snprintf(own[i], sizeof own[i], "spec_%s", taken[i]);
-                snprintf(plain[i], sizeof plain[i], "plain%.*s",
-                         (int)strlen(taken[i]), &"abcdefghijklmnop"[i]);
+                snprintf(plain[i], sizeof plain[i], "plain%.*s", (int)strlen(taken[i]),
+                         &"abcdefghijklmnop"[i]);
                 free_one[i] = plain[i];
             }
             char *text = code_with(taken, method[m]);
@@ -139,8 +133,7 @@ TEST(two_jobs_in_two_threads_are_two_jobs)
     char specs[2][20] = {"fast_top", "kicked"};
     pthread_t thread[2];
     for (int i = 0; i < 2; i++)
-        assert_int_equal(
-            pthread_create(&thread[i], NULL, emit_in_thread, specs[i]), 0);
+        assert_int_equal(pthread_create(&thread[i], NULL, emit_in_thread, specs[i]), 0);
     for (int i = 0; i < 2; i++) {
         void *result;
         pthread_join(thread[i], &result);
@@ -171,8 +164,7 @@ TEST(later_readings_have_messages)
     for (int i = 1; i < 30; i++) {
         assert_int_equal(read_text(job, "body b let x = yy"), POL_BAD_SPEC);
         assert_int_equal(pol_diag_count(job), before + 2 * i);
-        assert_string_equal(pol_diag_at(job, before + 2 * i - 1)->message,
-                            "unknown name 'yy'");
+        assert_string_equal(pol_diag_at(job, before + 2 * i - 1)->message, "unknown name 'yy'");
     }
     assert_int_equal(pol_read(job, "/nowhere.pol"), POL_NO_FILE);
     assert_non_null(strstr(pol_diag_at(job, before + 58)->text, "/nowhere"));
@@ -187,13 +179,11 @@ TEST(numbers_in_messages_have_points)
         skip(); /* another C library */
     locale_t before = uselocale(comma);
     pol_job *job = pol_open(NULL);
-    pol_status status =
-        read_text(job, "body b inertia diag(1, 2, 2) mass -0.5");
+    pol_status status = read_text(job, "body b inertia diag(1, 2, 2) mass -0.5");
     assert_ptr_equal(uselocale(before), comma);
     freelocale(comma);
     assert_int_equal(status, POL_BAD_SPEC);
-    assert_string_equal(pol_diag_at(job, 0)->message,
-                        "the mass must be positive, and it is -0.5");
+    assert_string_equal(pol_diag_at(job, 0)->message, "the mass must be positive, and it is -0.5");
     pol_close(job);
 }
 

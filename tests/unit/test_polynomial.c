@@ -22,9 +22,7 @@ static struct polynomial whole(int n, const long *coef)
     return polynomial_of(arena, n, list);
 }
 
-#define WHOLE(...)                                                             \
-    whole((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)),                 \
-          (long[]){__VA_ARGS__})
+#define WHOLE(...) whole((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)), (long[]){__VA_ARGS__})
 
 static struct polynomial product(struct polynomial p, struct polynomial q)
 {
@@ -108,11 +106,9 @@ TEST(fractions_are_found_exactly)
     /* of fractions over 2 the nearest, 1, is another root, below or above */
     struct polynomial other = with_root(1, 1);
     assert_false(number_is_exact(root_of(product(other, WHOLE(2, 0, -3)), 3)));
-    assert_false(
-        number_is_exact(root_of(product(other, WHOLE(2, 0, 0, -1)), 1)));
+    assert_false(number_is_exact(root_of(product(other, WHOLE(2, 0, 0, -1)), 1)));
     for (int k = 1; k <= 20; k++)
-        assert_true(
-            number_equal(root_of(wilkinson(), k), number_int(arena, k)));
+        assert_true(number_equal(root_of(wilkinson(), k), number_int(arena, k)));
 }
 
 /* (x - 1)^2 - 2 e^2 for e = 10^-n: 1 -+ sqrt(2) e.  Where e^2 is below the bits
@@ -122,17 +118,15 @@ TEST(roots_that_are_almost_one_are_found)
     for (int n = 20; n <= 100; n += 20) {
         num e = number_power(arena, fraction(1, 10), n);
         num square = number_mul(arena, e, e);
-        num coef[3] = {
-            number_sub(arena, number_int(arena, 1),
-                       number_mul(arena, number_int(arena, 2), square)),
-            number_int(arena, -2), number_int(arena, 1)};
+        num coef[3] = {number_sub(arena, number_int(arena, 1),
+                                  number_mul(arena, number_int(arena, 2), square)),
+                       number_int(arena, -2), number_int(arena, 1)};
         struct polynomial p = polynomial_of(arena, 3, coef);
         assert_int_equal(roots_of(p), 2);
         for (int k = 1; k <= 2; k++) {
             num x = root_of(p, k);
             num off = number_sub(arena, x, number_int(arena, 1));
-            num want =
-                number_mul(arena, e, number_sqrt(arena, number_int(arena, 2)));
+            num want = number_mul(arena, e, number_sqrt(arena, number_int(arena, 2)));
             if (k == 1)
                 want = number_neg(arena, want);
             off = number_sub(arena, off, want);
@@ -148,8 +142,7 @@ TEST(a_root_is_alone_within_its_error)
     struct sturm s = sturm_of(arena, p);
     for (int k = 1; k <= 3; k++) {
         num x = root_of(p, k);
-        num off = number_of_double(arena, number_error(x) > 0 ? number_error(x)
-                                                              : 1e-70);
+        num off = number_of_double(arena, number_error(x) > 0 ? number_error(x) : 1e-70);
         num low = number_exactly(arena, '-', x, off);
         num high = number_exactly(arena, '+', x, off);
         low = number_exact(arena, low);

@@ -61,10 +61,9 @@ static const struct {
     enum op op;
     unary *plain;
 } functions[] = {
-    {OP_SQRT, mpfr_sqrt}, {OP_SIN, mpfr_sin},   {OP_COS, mpfr_cos},
-    {OP_TAN, mpfr_tan},   {OP_ASIN, mpfr_asin}, {OP_ACOS, mpfr_acos},
-    {OP_ATAN, mpfr_atan}, {OP_EXP, mpfr_exp},   {OP_LOG, mpfr_log},
-    {OP_SINH, mpfr_sinh}, {OP_COSH, mpfr_cosh}, {OP_TANH, mpfr_tanh},
+    {OP_SQRT, mpfr_sqrt}, {OP_SIN, mpfr_sin},   {OP_COS, mpfr_cos},   {OP_TAN, mpfr_tan},
+    {OP_ASIN, mpfr_asin}, {OP_ACOS, mpfr_acos}, {OP_ATAN, mpfr_atan}, {OP_EXP, mpfr_exp},
+    {OP_LOG, mpfr_log},   {OP_SINH, mpfr_sinh}, {OP_COSH, mpfr_cosh}, {OP_TANH, mpfr_tanh},
     {OP_ABS, mpfr_abs},   {OP_FLOOR, floor_of},
 };
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
@@ -89,8 +88,7 @@ static expr fraction(struct trial *t, mpfr_ptr r)
     return expr_fraction(t->pool, p, q);
 }
 
-static expr arithmetic(struct trial *t, struct pair a, struct pair b,
-                       mpfr_ptr r)
+static expr arithmetic(struct trial *t, struct pair a, struct pair b, mpfr_ptr r)
 {
     static const struct {
         binary *plain;
@@ -129,10 +127,8 @@ static expr several(struct trial *t, struct pair a, struct pair b, mpfr_ptr r)
     static const struct {
         binary *plain;
         enum op op;
-    } two[] = {{mpfr_atan2, OP_ATAN2},
-               {mpfr_pow, OP_POWER},
-               {mpfr_min, OP_MIN},
-               {mpfr_max, OP_MAX}};
+    } two[] = {
+        {mpfr_atan2, OP_ATAN2}, {mpfr_pow, OP_POWER}, {mpfr_min, OP_MIN}, {mpfr_max, OP_MAX}};
     struct pair c = any(t), d = any(t);
     const expr arg[] = {a.e, b.e};
     int k = random_below(&t->random, 5);
@@ -162,8 +158,7 @@ static expr anything(struct trial *t, mpfr_ptr r)
 /* -- checks -- */
 
 /* |a - b| <= tolerance * (|b| + floor) */
-static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,
-                     double floor)
+static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance, double floor)
 {
     mpfr_t off;
     mpfr_init2(off, BITS);
@@ -173,13 +168,12 @@ static bool is_close(mpfr_srcptr a, mpfr_srcptr b, double tolerance,
     return distance <= tolerance * (fabs(mpfr_get_d(b, MPFR_RNDN)) + floor);
 }
 
-static void complain(const struct trial *t, expr e, uint64_t seed,
-                     const char *what, mpfr_srcptr got, mpfr_srcptr want)
+static void complain(const struct trial *t, expr e, uint64_t seed, const char *what,
+                     mpfr_srcptr got, mpfr_srcptr want)
 {
     struct text text = text_new(t->arena);
     expr_print(e, 2000, &text);
-    print_error("%s, seed %lu: %s\n", what, (unsigned long)seed,
-                text_chars(&text));
+    print_error("%s, seed %lu: %s\n", what, (unsigned long)seed, text_chars(&text));
     print_error("got %.25g, expected %.25g\n", mpfr_get_d(got, MPFR_RNDN),
                 mpfr_get_d(want, MPFR_RNDN));
     fail();

@@ -8,9 +8,8 @@
 #include "random.h"
 
 /* Explicit and implicit ones, of orders 1 to 6. */
-static const char *const names[] = {"euler",    "heun3",    "kutta4",
-                                    "dopri5",   "trbdf2",   "midpoint",
-                                    "gauss(2)", "gauss(3)", "radau_iia(3)"};
+static const char *const names[] = {"euler",    "heun3",    "kutta4",   "dopri5",      "trbdf2",
+                                    "midpoint", "gauss(2)", "gauss(3)", "radau_iia(3)"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static void to_doubles(const num *from, int n, double *to)
@@ -34,8 +33,7 @@ static struct entries entries_of(const struct tableau *t)
 static struct quick *quick_at(const struct analysed *a, bool lotkin)
 {
     struct entries e = entries_of(a->tableau);
-    struct quick *q =
-        quick_new(a->arena, a->tableau->stages, a->of.row[0].order + 1, lotkin);
+    struct quick *q = quick_new(a->arena, a->tableau->stages, a->of.row[0].order + 1, lotkin);
     quick_misses(q, e.a, e.b);
     return q;
 }
@@ -44,8 +42,7 @@ static struct quick *quick_at(const struct analysed *a, bool lotkin)
 static double error_size(const struct analysed *a, bool lotkin)
 {
     struct quick *q = quick_at(a, lotkin);
-    double *part = arena_array(a->arena, (size_t)q->parts.count, sizeof *part),
-           sum = 0;
+    double *part = arena_array(a->arena, (size_t)q->parts.count, sizeof *part), sum = 0;
     quick_parts(q, part);
     for (int i = 0; i < q->parts.count; i++)
         sum += lotkin ? fabs(part[i]) : part[i] * part[i];
@@ -67,12 +64,10 @@ TEST(errors_are_those_of_the_analyser)
     }
 }
 
-static void assert_polynomial(const struct polynomial *p, const double *c,
-                              int degree)
+static void assert_polynomial(const struct polynomial *p, const double *c, int degree)
 {
     for (int k = 0; k <= degree; k++)
-        assert_close(c[k], k <= p->degree ? number_double(p->coef[k]) : 0,
-                     1e-13);
+        assert_close(c[k], k <= p->degree ? number_double(p->coef[k]) : 0, 1e-13);
 }
 
 TEST(functions_are_those_of_the_analyser)
@@ -82,14 +77,12 @@ TEST(functions_are_those_of_the_analyser)
         const struct stability *s = &a.of.stability;
         struct entries e = entries_of(a.tableau);
         struct quick_function f = quick_function(a.tableau->stages, e.a, e.b);
-        if (s->over.degree == f.degree || s->under.degree == f.degree ||
-            a.tableau->is_explicit) {
+        if (s->over.degree == f.degree || s->under.degree == f.degree || a.tableau->is_explicit) {
             assert_polynomial(&s->over, f.over, f.degree);
             assert_polynomial(&s->under, f.under, f.degree);
         }
         if (s->real)
-            assert_close(quick_interval(&f, false, 1e-12, 100),
-                         number_double(s->real), 1e-9);
+            assert_close(quick_interval(&f, false, 1e-12, 100), number_double(s->real), 1e-9);
         else
             assert_close(quick_interval(&f, false, 1e-12, 100), 100, 1e-9);
         forget(&a);
@@ -147,8 +140,7 @@ TEST(nothing_leaves_less)
         struct bounded_case c;
         double left[MOST];
         draw(&c, &r);
-        double least =
-            search_bounded(arena, c.m, c.n, c.column, c.b, c.low, c.high, c.y);
+        double least = search_bounded(arena, c.m, c.n, c.column, c.b, c.low, c.high, c.y);
         for (int k = 0; k < c.m; k++) {
             left[k] = c.b[k];
             for (int j = 0; j < c.n; j++)
@@ -161,8 +153,7 @@ TEST(nothing_leaves_less)
             double g = gain(&c, left, j);
             double more = at < 0 ? g : at > 0 ? -g : fabs(g);
             if (c.low[j] < c.high[j] && !(more <= 1e-9))
-                fail_msg("case %d: y[%d] = %g may still gain %g", i, j, c.y[j],
-                         more);
+                fail_msg("case %d: y[%d] = %g may still gain %g", i, j, c.y[j], more);
             held[at + 1]++;
         }
     }

@@ -161,8 +161,7 @@ TEST(what_is_half_made_is_begun_anew)
 TEST(a_share_is_worked_on_once)
 {
     static const char busy[] = "another process works on cases.npy";
-    static const char share[] =
-        "another process works on this share of cases.npy";
+    static const char share[] = "another process works on this share of cases.npy";
     struct record_demand d = demand();
     struct record_file all, f[3];
     check_open(&d, &all);

@@ -66,8 +66,7 @@ TEST(tableaus_have_other_names)
         "# odd.pol - it is # also called none\n# also called One_1, two,three\n"
         "\ntableau odd { 0 : b : 1 }\n");
     struct shelf *s = open_both(w);
-    static const char *const pair[][2] = {
-        {"RK4", "kutta4"}, {"one_1", "odd"}, {"TWO", "odd"}};
+    static const char *const pair[][2] = {{"RK4", "kutta4"}, {"one_1", "odd"}, {"TWO", "odd"}};
     for (int i = 0; i < 3; i++) {
         const struct shelf_file *f = shelf_find(s, SHELF_TABLEAU, pair[i][0]);
         assert_non_null(f);
@@ -114,8 +113,7 @@ TEST(a_folder_stands_in_front)
     assert_string_equal(claim.title, "mine");
     assert_int_equal(claim.order, 3);
     assert_non_null(shelf_find(s, SHELF_TARGET, "mine"));
-    assert_string_equal(shelf_page(s, "MINE", "Page.tpl")->text->chars,
-                        "page\n");
+    assert_string_equal(shelf_page(s, "MINE", "Page.tpl")->text->chars, "page\n");
     assert_null(shelf_page(s, "mine", "page.tpl"));
     assert_null(shelf_page(s, "c99", "Page.tpl"));
 }
@@ -125,15 +123,14 @@ TEST(a_file_that_cannot_be_read_is_an_error)
     struct world *w = *state;
     make_folder(w, "maps/x.lua");
     open_both(w);
-    assert_string_equal(diags_text(&w->diags),
-                        text_format(w->arena,
-                                    "%s/maps/x.lua: error: cannot read this "
-                                    "file: it is not a regular file\n",
-                                    w->folder));
+    assert_string_equal(diags_text(&w->diags), text_format(w->arena,
+                                                           "%s/maps/x.lua: error: cannot read this "
+                                                           "file: it is not a regular file\n",
+                                                           w->folder));
 }
 
-static const char *elsewhere(struct world *w, struct shelf *s,
-                             enum shelf_kind kind, const char *name)
+static const char *elsewhere(struct world *w, struct shelf *s, enum shelf_kind kind,
+                             const char *name)
 {
     struct text t = text_new(w->arena);
     shelf_elsewhere(s, kind, name, "f(", ")", &t);
@@ -148,15 +145,13 @@ TEST(names_of_other_programs_are_known)
     put(w, "tableaus/a.pol",
         "# a.pol - one.\n# elsewhere Rk45 in Pascal, two\r\n"
         "tableau a {\n b : 1\n}\n");
-    put(w, "methods/m.lua",
-        "return method { elsewhere = { 'rk45 of order 1', 'leap' } }");
+    put(w, "methods/m.lua", "return method { elsewhere = { 'rk45 of order 1', 'leap' } }");
     struct shelf *s = open_both(w);
     assert_string_equal(elsewhere(w, s, SHELF_TABLEAU, "RK45"),
                         "f(a) in Pascal, f(dopri5) in SciPy, "
                         "f(fehlberg45) in many textbooks");
     assert_string_equal(elsewhere(w, s, SHELF_TABLEAU, "two"), "f(a)");
-    assert_string_equal(elsewhere(w, s, SHELF_METHOD, "rk45"),
-                        "f(m) of order 1");
+    assert_string_equal(elsewhere(w, s, SHELF_METHOD, "rk45"), "f(m) of order 1");
     assert_string_equal(elsewhere(w, s, SHELF_METHOD, "leap"), "f(m)");
     assert_string_equal(elsewhere(w, s, SHELF_METHOD, "lea"), "");
     assert_string_equal(elsewhere(w, s, SHELF_METHOD, ""), "");
@@ -168,8 +163,7 @@ TEST(options_are_told_with_their_words)
 {
     struct world *w = *state;
     struct shelf_claim c;
-    const struct shelf_file *f =
-        shelf_find(shelf_open(&w->diags, NULL, 0), SHELF_METHOD, "rkmk");
+    const struct shelf_file *f = shelf_find(shelf_open(&w->diags, NULL, 0), SHELF_METHOD, "rkmk");
     assert_true(shelf_describe(&w->diags, f, &c));
     assert_string_equal(c.options, "tableau, form = momentum|rate, "
                                    "dexpinv = order|exact|N");
@@ -183,21 +177,17 @@ static void faulty(struct world *w, const char *text, const char *want)
     struct shelf *s = open_both(w);
     const struct shelf_file *f = shelf_find(s, SHELF_METHOD, "bad");
     assert_false(shelf_describe(&w->diags, f, &c));
-    assert_string_equal(
-        diags_text(&w->diags),
-        text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));
+    assert_string_equal(diags_text(&w->diags),
+                        text_format(w->arena, "%s/methods/bad.lua%s", w->folder, want));
 }
 
 TEST(faulty_files_are_errors_with_their_line)
 {
     struct world *w = *state;
-    faulty(w, "return method {\n title = }\n",
-           ":2: error: unexpected symbol near '}'\n");
-    faulty(w, "\nlocal x = nope.y\n",
-           ":2: error: attempt to index a nil value (global 'nope')\n");
+    faulty(w, "return method {\n title = }\n", ":2: error: unexpected symbol near '}'\n");
+    faulty(w, "\nlocal x = nope.y\n", ":2: error: attempt to index a nil value (global 'nope')\n");
     faulty(w, "x = 1\n", ": error: this file must return method { ... }\n");
-    faulty(w, "return map { }\n",
-           ": error: this file must return method { ... }\n");
+    faulty(w, "return map { }\n", ": error: this file must return method { ... }\n");
     faulty(w, "while true do end\n",
            ":1: error: this file runs too long; does a loop never end?\n");
 }
@@ -220,16 +210,13 @@ TEST(fields_are_looked_at)
         {"options = true", "'options' must be a list"},
         {"options = { 1 }", "an option that is no table"},
         {"options = { {} }", "an option without name"},
-        {"options = { { name = 'a b' } }",
-         "'name' must be a name of letters, digits and _"},
+        {"options = { { name = 'a b' } }", "'name' must be a name of letters, digits and _"},
         {"options = { { name = 'a', words = { '1' } } }",
          "'words' must be a list of names of letters, digits and _"},
         {"options = { { name = 'a', words = { 'b' }, in_float = 'c' } }",
          "'in_float' must be one of the option's words"},
-        {"options = { { name = 'a', integers = true } }",
-         "'integers' must be a list"},
-        {"options = { { name = 'a', integers = 140000000000000 } }",
-         "'integers' must be a list"},
+        {"options = { { name = 'a', integers = true } }", "'integers' must be a list"},
+        {"options = { { name = 'a', integers = 140000000000000 } }", "'integers' must be a list"},
         {"options = { { name = 'a', integers = { 3, 1, 3, 4 } } }",
          "'integers' must be a list of at most 3"},
         {"options = { { name = 'a', integers = { 1, 3 } } }",
@@ -240,14 +227,11 @@ TEST(fields_are_looked_at)
          "an option is a list of 1 to 64 numbers"},
         {"options = { { name = 'a', integers = { 3, 1, 3 }, default = {1} } }",
          "'default' must be a list of 3 integers of up to 9 digits"},
-        {"options = { { name = 'a', default = '\\n' } }",
-         "'default' must be a line of text"},
-        {"options = { { name = 'a', integer = true } }",
-         "'integer' must be a list"},
+        {"options = { { name = 'a', default = '\\n' } }", "'default' must be a line of text"},
+        {"options = { { name = 'a', integer = true } }", "'integer' must be a list"},
         {"options = { { name = 'a', integer = { 3, 2 } } }",
          "an option's least number is above its largest"},
-        {"options = { { name = 'a', expression = true } }",
-         "'expression' must be a list"},
+        {"options = { { name = 'a', expression = true } }", "'expression' must be a list"},
     };
     struct world *w = *state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

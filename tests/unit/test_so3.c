@@ -41,8 +41,7 @@ struct worst {
     int bits;
 };
 
-static void note(struct worst *w, const long double want[], const double got[],
-                 int members)
+static void note(struct worst *w, const long double want[], const double got[], int members)
 {
     for (int k = 0; k < members; k++) {
         long double ulp = k ? unit(want[k], w->bits) : ldexpl(1, -w->bits);
@@ -62,8 +61,7 @@ static void all_sets(double y, bool is_float, double c[SETS][MEMBERS])
     if (is_float) {
         pol_c01f((float)y, &f[0][0], &f[0][1]);
         pol_c0123f((float)y, &f[1][0], &f[1][1], &f[1][2], &f[1][3]);
-        pol_c012345f((float)y, &f[2][0], &f[2][1], &f[2][2], &f[2][3], &f[2][4],
-                     &f[2][5]);
+        pol_c012345f((float)y, &f[2][0], &f[2][1], &f[2][2], &f[2][3], &f[2][4], &f[2][5]);
         for (int i = 0; i < SETS; i++)
             for (int k = 0; k < set_members[i]; k++)
                 c[i][k] = (double)f[i][k];
@@ -77,9 +75,8 @@ static void all_sets(double y, bool is_float, double c[SETS][MEMBERS])
 /* Point i of the near range: mostly even, the first ones tiny. */
 static double near_point(int i)
 {
-    const double first[] = {0,     5e-324, 1e-310,   DBL_MIN, 1e-300,
-                            1e-40, 1e-20,  1e-16,    1e-8,    1e-4,
-                            LIMIT, 1.0,    LIMIT / 4};
+    const double first[] = {0,     5e-324, 1e-310, DBL_MIN, 1e-300, 1e-40,    1e-20,
+                            1e-16, 1e-8,   1e-4,   LIMIT,   1.0,    LIMIT / 4};
     const int n = (int)(sizeof first / sizeof *first);
     return i < n ? first[i] : LIMIT * (i + 0.37) / POINTS;
 }
@@ -90,8 +87,8 @@ TEST(near_zero_to_quarter_pi_squared_is_right_to_two_ulp)
         struct worst worst[SETS] = {{.bits = real ? 24 : 53}};
         worst[1].bits = worst[2].bits = worst[0].bits;
         for (int i = 0; i < POINTS; i++) {
-            const double y = real ? (float)fmin(near_point(i), 2.4674010)
-                                  : fmin(near_point(i), LIMIT);
+            const double y =
+                real ? (float)fmin(near_point(i), 2.4674010) : fmin(near_point(i), LIMIT);
             long double want[MEMBERS];
             double c[SETS][MEMBERS];
             exact(y, want);
@@ -101,9 +98,8 @@ TEST(near_zero_to_quarter_pi_squared_is_right_to_two_ulp)
         }
         for (int i = 0; i < SETS; i++)
             for (int k = 0; k < set_members[i]; k++) {
-                print_message("%d of %d: c_%d off by at most %.2Lf\n",
-                              set_members[i], worst[i].bits, k,
-                              worst[i].error[k]);
+                print_message("%d of %d: c_%d off by at most %.2Lf\n", set_members[i],
+                              worst[i].bits, k, worst[i].error[k]);
                 assert_true(worst[i].error[k] <= 2);
             }
     }
@@ -135,8 +131,8 @@ TEST(small_rotations_have_no_bias)
 
 /* The errors of c_k where they are large, c_0 = cos x, c_1 = sin x/x, the
  * others of the size 1/y, relative to that size times the angle x. */
-static void check_far(double y, const long double want[], const double got[],
-                      int members, double eps)
+static void check_far(double y, const long double want[], const double got[], int members,
+                      double eps)
 {
     const double x = sqrt(y);
     for (int k = 0; k < members; k++) {
@@ -157,8 +153,7 @@ TEST(beyond_the_error_grows_no_faster_than_the_angle)
             exact(y, want);
             all_sets(y, real, c);
             for (int k = 0; k < SETS; k++)
-                check_far(y, want, c[k], set_members[k],
-                          real ? 0x1p-24 : 0x1p-53);
+                check_far(y, want, c[k], set_members[k], real ? 0x1p-24 : 0x1p-53);
         }
 }
 
@@ -235,10 +230,9 @@ TEST(values_are_right_everywhere)
 {
     struct bench b = set_up();
     struct random r = random_new(7);
-    const double special[] = {0,      -0.0, 1e-300, -1e-300, 5e-324, 1e-20,
-                              -1e-20, 1e-8, 2,      6,       12,     20,
-                              30,     42,   56,     72,      90,     -2,
-                              -90,    1e5,  -1e5,   0x1p20};
+    const double special[] = {0,  -0.0, 1e-300, -1e-300, 5e-324, 1e-20, -1e-20, 1e-8,
+                              2,  6,    12,     20,      30,     42,    56,     72,
+                              90, -2,   -90,    1e5,     -1e5,   0x1p20};
     for (size_t i = 0; i < sizeof special / sizeof *special; i++)
         check_values(&b, special[i]);
     for (int n = 1; n < 20; n++) { /* next to zeros */
@@ -258,8 +252,7 @@ TEST(powers_are_those_published)
 {
     for (double now = 0.02; now < 3; now *= 1.7)
         for (double before = 0.03; before < 3; before *= 2.1) {
-            double want = pow(0.5 / sqrt(now), 3. / 5 / 4) *
-                          pow(0.5 / sqrt(before), -1. / 5 / 4);
+            double want = pow(0.5 / sqrt(now), 3. / 5 / 4) * pow(0.5 / sqrt(before), -1. / 5 / 4);
             float f = pol_factorf((float)now, (float)before, 4);
             assert_close(pol_factor(now, before, 4) / want, 1, 1e-5);
             assert_close((double)f / want, 1, 1e-3);

@@ -24,14 +24,13 @@ TEST(newton_steps_are_exact_for_any_number_of_unknowns)
                         "a = solve(a, a + h*sin(a)*L[1] - L[2])\n"
                         "L = L + a*e1",
                         1);
-    expect_exact_newton(
-        "local a, b = unknown('a', L), unknown('b', h*L)\n"
-        "local c = unknown('c', L)\n"
-        "a, b, c = table.unpack(solve({ a, b, c },\n"
-        "  { a - h*cross(a, m.map.element(b):rotate(c)) - L,\n"
-        "    b - h*dot(a, c)*c - h*L, m.inertia(c) - h*cross(a, b) - L }))\n"
-        "L = a + b + c",
-        9);
+    expect_exact_newton("local a, b = unknown('a', L), unknown('b', h*L)\n"
+                        "local c = unknown('c', L)\n"
+                        "a, b, c = table.unpack(solve({ a, b, c },\n"
+                        "  { a - h*cross(a, m.map.element(b):rotate(c)) - L,\n"
+                        "    b - h*dot(a, c)*c - h*L, m.inertia(c) - h*cross(a, b) - L }))\n"
+                        "L = a + b + c",
+                        9);
     expect_exact_newton(/* a is explicit, inside a rotation */
                         "local a, b = unknown('a', L), unknown('b', L)\n"
                         "local g = m.map.element(a + h*b)\n"
@@ -55,13 +54,13 @@ TEST(newton_steps_are_exact_for_any_number_of_unknowns)
 TEST(without_anything_implicit_there_is_no_loop)
 {
     /* each explicit once those behind it are known; two linear ones together */
-    struct stepping s = derived(
-        "local a, b, c = unknown('a', L), unknown('b', L), unknown('c', h)\n"
-        "local u, v = unknown('u', 0), unknown('v', 0)\n"
-        "a, b, c, u, v = table.unpack(solve({ a, b, c, u, v },\n"
-        "  { a - h*cross(b, L) - u*v*L, b/h - c*sin(c)*L, h*c - L[1],\n"
-        "    u + 2*v - L[2], 3*u - v - c }))\n"
-        "L = a + u*e1");
+    struct stepping s =
+        derived("local a, b, c = unknown('a', L), unknown('b', L), unknown('c', h)\n"
+                "local u, v = unknown('u', 0), unknown('v', 0)\n"
+                "a, b, c, u, v = table.unpack(solve({ a, b, c, u, v },\n"
+                "  { a - h*cross(b, L) - u*v*L, b/h - c*sin(c)*L, h*c - L[1],\n"
+                "    u + 2*v - L[2], 3*u - v - c }))\n"
+                "L = a + u*e1");
     double x[12], y[12], h = 0.1;
     assert_int_equal(s.step->advance.solves, 0);
     const struct program *p = lowered(&s);
@@ -79,13 +78,12 @@ TEST(without_anything_implicit_there_is_no_loop)
  * what may vanish is not divided by without Newton's test. */
 TEST(what_only_looks_linear_is_iterated)
 {
-    static const char *const residual[] = {
-        "a - select(lt(a, L[1]), L[2], L[3])", "(1 + h*L[1])*a - L[2]",
-        "(1 - h)*a - L[2]", "a + abs(a) - L[1]", "a + floor(a) - L[1]"};
+    static const char *const residual[] = {"a - select(lt(a, L[1]), L[2], L[3])",
+                                           "(1 + h*L[1])*a - L[2]", "(1 - h)*a - L[2]",
+                                           "a + abs(a) - L[1]", "a + floor(a) - L[1]"};
     for (size_t i = 0; i < sizeof residual / sizeof *residual; i++) {
         char lines[200];
-        snprintf(lines, sizeof lines,
-                 "local a = unknown('a', L[2])\na = solve(a, %s)\nL = a*L",
+        snprintf(lines, sizeof lines, "local a = unknown('a', L[2])\na = solve(a, %s)\nL = a*L",
                  residual[i]);
         struct stepping s = derived(lines);
         if (s.step->advance.solves != 1)
@@ -118,8 +116,7 @@ TEST(blocks_are_solved_one_after_another)
     struct cost block = cost_of_six("a[1]*L"), full = cost_of_six("a[1]*b");
     assert_int_equal(block.sweep.div, 2);
     assert_int_equal(full.sweep.div, 6);
-    assert_true(5 * operations_total(&block.sweep) <
-                4 * operations_total(&full.sweep));
+    assert_true(5 * operations_total(&block.sweep) < 4 * operations_total(&full.sweep));
 }
 
 static bool has_text(struct stepping *s, const char *part)
@@ -131,15 +128,14 @@ static bool has_text(struct stepping *s, const char *part)
 
 TEST(unknowns_of_one_name_are_told_apart)
 {
-    struct stepping s =
-        derived("for i = 1, 2 do\n"
-                "  local a, n2 = unknown('a', L), unknown('n2', h)\n"
-                "  a, n2 = table.unpack(solve({ a, n2 },\n"
-                "    { a - h*cross(a, n2*L) - L, n2 - h*dot(a, a)*n2 - 1 }))\n"
-                "  L = a + n2*L\n"
-                "end\n"
-                "local b = unknown('b', L)\n"
-                "L = solve(b, b - h*cross(b, L) - L)\n");
+    struct stepping s = derived("for i = 1, 2 do\n"
+                                "  local a, n2 = unknown('a', L), unknown('n2', h)\n"
+                                "  a, n2 = table.unpack(solve({ a, n2 },\n"
+                                "    { a - h*cross(a, n2*L) - L, n2 - h*dot(a, a)*n2 - 1 }))\n"
+                                "  L = a + n2*L\n"
+                                "end\n"
+                                "local b = unknown('b', L)\n"
+                                "L = solve(b, b - h*cross(b, L) - L)\n");
     assert_true(has_text(&s, "a sweep of each of 3 iterations "));
     assert_true(has_text(&s, "solve a1, n2_1, at most 12 sweeps"));
     assert_true(has_text(&s, "solve a2, n2_2, at most 12 sweeps"));
@@ -152,8 +148,8 @@ TEST(unknowns_of_one_name_are_told_apart)
 
 /* ---- faults of a shelf file ---- */
 
-#define TWO                                                                    \
-    "local a, b = unknown('a', h), unknown('b', h)\n"                          \
+#define TWO                                                                                        \
+    "local a, b = unknown('a', h), unknown('b', h)\n"                                              \
     "solve({ a, b }, { a - h*sin(b) - L[1], b - h*sin(a) - L[2] }, {\n"
 
 static const struct {
@@ -203,9 +199,8 @@ TEST(wrong_systems_are_errors)
 {
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
         faulty(faults[i].lines, faults[i].says);
-    struct stepping s = derived(
-        "local a = unknown('a', h)\n"
-        "L = solve(a, a - h*sin(a) - L[1], { done = function(a, d) return\n"
-        "  both(small(d), both(lt(d, 1), lt(a, 5))) end })*L");
+    struct stepping s = derived("local a = unknown('a', h)\n"
+                                "L = solve(a, a - h*sin(a) - L[1], { done = function(a, d) return\n"
+                                "  both(small(d), both(lt(d, 1), lt(a, 5))) end })*L");
     arena_free(s.arena);
 }

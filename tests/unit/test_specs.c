@@ -35,8 +35,7 @@ static void expect_worked_example(const char *file)
     assert_int_equal(strlen(m->facts.name), stem);
     assert_memory_equal(m->facts.name, file, stem);
     /* three are a whole mission */
-    const bool is_long =
-        !strncmp(file, "cubesat", 7) || !strcmp(file, "rocket.pol");
+    const bool is_long = !strncmp(file, "cubesat", 7) || !strcmp(file, "rocket.pol");
     assert_true(count_lines(c.l.source->chars) <= (is_long ? 55 : 25));
     assert_non_null(m->facts.note);
     assert_int_equal(strncmp(m->facts.note, file, strlen(file)), 0);
@@ -133,8 +132,8 @@ static const char spec[] =
     "start R = quat(0.5, 0.5, -0.5, 0.5) start w = [1, -2, 0.5]";
 
 /* After n steps to this time. */
-static struct stepping run(const char *method, const char *attitude,
-                           const char *map, int n, double time, double *x)
+static struct stepping run(const char *method, const char *attitude, const char *map, int n,
+                           double time, double *x)
 {
     const char *const folder = shelf.folder;
     struct stepping s = stepping_new(&folder, 1);
@@ -146,8 +145,8 @@ static struct stepping run(const char *method, const char *attitude,
 }
 
 /* R and L at time 1. */
-static void end_of(const char *method, const char *attitude, const char *map,
-                   int n, double R[9], double L[3])
+static void end_of(const char *method, const char *attitude, const char *map, int n, double R[9],
+                   double L[3])
 {
     double x[12];
     struct stepping s = run(method, attitude, map, n, 1, x);
@@ -167,25 +166,19 @@ TEST(files_of_the_manual_give_what_others_do)
     } pair[] = {
         {"euler_m", NULL, NULL, "rkmk(euler)", NULL, 20, 1e-14},
         {"rkmk(ralston2b)", NULL, NULL, "rkmk(ralston2)", NULL, 20, 1e-14},
-        {"rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20,
-         1e-14},
-        {"rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL,
-         20, 1e-14},
+        {"rkmk(equidistant(3))", NULL, NULL, "rkmk(lobatto3a4)", NULL, 20, 1e-14},
+        {"rkmk(three_eighths)", NULL, NULL, "rkmk(equidistant(s = 4))", NULL, 20, 1e-14},
         {"rkmk(kutta4)", "tworows", NULL, "rkmk(kutta4)", "matrix", 20, 1e-14},
         {"imidm", "tworows", NULL, "imidm", "quaternion", 20, 1e-13},
         {"imidm", "tworows(each)", NULL, "imidm", "quaternion", 20, 1e-13},
-        {"kinematic(cooper_verner8)", "tworows", NULL, "rkmk(cooper_verner8)",
-         NULL, 60, 1e-12},
-        {"rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)",
-         NULL, 40, 1e-12},
+        {"kinematic(cooper_verner8)", "tworows", NULL, "rkmk(cooper_verner8)", NULL, 60, 1e-12},
+        {"rkmk(cooper_verner8)", NULL, "rodrigues", "rkmk(cooper_verner8)", NULL, 40, 1e-12},
         {"imidm", NULL, "rodrigues", "imidm", NULL, 2000, 1e-6},
-        {"jump6(triple4(imidm))", NULL, "exp", "rkmk(cooper_verner8)", NULL, 40,
-         1e-7},
+        {"jump6(triple4(imidm))", NULL, "exp", "rkmk(cooper_verner8)", NULL, 40, 1e-7},
     };
     for (size_t k = 0; k < sizeof pair / sizeof *pair; k++) {
         double R[9], L[3], P[9], M[3];
-        end_of(pair[k].method, pair[k].attitude, pair[k].map, pair[k].steps, R,
-               L);
+        end_of(pair[k].method, pair[k].attitude, pair[k].map, pair[k].steps, R, L);
         end_of(pair[k].other, pair[k].stored, NULL, pair[k].steps, P, M);
         for (int i = 0; i < 9; i++)
             assert_close(R[i], P[i], pair[k].tolerance);

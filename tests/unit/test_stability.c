@@ -18,8 +18,7 @@ static const char *surds(const struct analysed *a, const num *exact, int degree)
     struct text out = text_new(a->arena);
     for (int k = 1; k <= degree; k++)
         text_print(&out, "%s%s", k > 1 ? "; " : "",
-                   number_surd(exact[k]) ? report_surd(a->arena, exact[k])
-                                         : "a real");
+                   number_surd(exact[k]) ? report_surd(a->arena, exact[k]) : "a real");
     return text_chars(&out);
 }
 
@@ -29,9 +28,8 @@ static const char *kind_of(const struct analysed *a)
 {
     const struct stability *s = &a->of.stability;
     const struct analysis_structure *t = &a->of.structure;
-    const bool is[] = {s->i_stable,        s->a_stable,  s->l_stable,
-                       t->algebraic,       t->symmetric, t->symplectic,
-                       t->stiffly_accurate};
+    const bool is[] = {s->i_stable,  s->a_stable,   s->l_stable,        t->algebraic,
+                       t->symmetric, t->symplectic, t->stiffly_accurate};
     struct text out = text_new(a->arena);
     for (int i = 0; i < 7; i++)
         if (is[i])
@@ -46,15 +44,13 @@ static const char *told(const struct analysed *a, const char *what)
     const struct analysis_structure *t = &a->of.structure;
     const struct report_rotations r = report_rotations_of(&a->of);
     if (!strcmp(what, "function"))
-        return text_format(a->arena, "(%s)/(%s)%s",
-                           polynomial_text(a->arena, &s->over),
+        return text_format(a->arena, "(%s)/(%s)%s", polynomial_text(a->arena, &s->over),
                            polynomial_text(a->arena, &s->under),
                            !s->rational   ? " with surds"
                            : s->recovered ? " recovered"
                                           : "");
     if (!strcmp(what, "surds"))
-        return text_format(a->arena, "(%s)/(%s)",
-                           surds(a, s->exact_over, s->over.degree),
+        return text_format(a->arena, "(%s)/(%s)", surds(a, s->exact_over, s->over.degree),
                            surds(a, s->exact_under, s->under.degree));
     if (!strcmp(what, "kind"))
         return kind_of(a);
@@ -65,8 +61,7 @@ static const char *told(const struct analysed *a, const char *what)
     if (!strcmp(what, "algebraic"))
         return t->algebraic ? "yes" : "no";
     if (!strcmp(what, "far"))
-        return s->far ? report_surd(a->arena, stability_far(a->arena, s))
-                      : "none";
+        return s->far ? report_surd(a->arena, stability_far(a->arena, s)) : "none";
     if (!strcmp(what, "ssp"))
         return t->ssp ? figure(a, t->ssp) : "all";
     if (!strcmp(what, "structure"))
@@ -74,8 +69,7 @@ static const char *told(const struct analysed *a, const char *what)
                            t->confluent ? "confluent " : "",
                            a->of.row[0].positive ? "positive " : "", t->idle);
     if (!strcmp(what, "rotations"))
-        return text_format(a->arena, "%d %d %d", r.commutators, r.exponentials,
-                           r.brackets);
+        return text_format(a->arena, "%d %d %d", r.commutators, r.exponentials, r.brackets);
     return figure(a, !strcmp(what, "real")    ? s->real
                      : !strcmp(what, "angle") ? s->angle
                                               : s->imaginary);
@@ -89,8 +83,7 @@ static bool is_told(const char *got, const char *want)
     const double digits = point ? (double)strlen(point + 1) : 0;
     const double x = strtod(want, &end);
     return strcmp(got, want) == 0 ||
-           (point && !*end &&
-            fabs(strtod(got, NULL) - x) <= 0.51 * pow(10, -digits));
+           (point && !*end && fabs(strtod(got, NULL) - x) <= 0.51 * pow(10, -digits));
 }
 
 struct known {
@@ -101,8 +94,8 @@ struct known {
 static void check(const struct known *k, size_t n)
 {
     for (; n > 0; n--, k++) {
-        struct analysed a = strchr(k->tableau, '{') ? analysed_text(k->tableau)
-                                                    : analysed_call(k->tableau);
+        struct analysed a =
+            strchr(k->tableau, '{') ? analysed_text(k->tableau) : analysed_call(k->tableau);
         const char *got = told(&a, k->what);
         if (!is_told(got, k->told))
             fail_msg("%s: %s is %s, not %s", k->tableau, k->what, got, k->told);
@@ -112,8 +105,7 @@ static void check(const struct known *k, size_t n)
 
 #define CHECK(table) check(table, sizeof(table) / sizeof *(table))
 
-#define SDIRK(g, h)                                                            \
-    "tableau s { let g = " g "\n g : g\n 1 : " h ", g\n b : " h ", g\n}"
+#define SDIRK(g, h) "tableau s { let g = " g "\n g : g\n 1 : " h ", g\n b : " h ", g\n}"
 
 /* ---- the stability function ---- */
 
@@ -131,13 +123,12 @@ TEST(stability_functions_are_those_of_the_books)
         {"gauss(4)", "function",
          "(1 + 1/2 z + 3/28 z^2 + 1/84 z^3 + 1/1680 z^4)/"
          "(1 - 1/2 z + 3/28 z^2 - 1/84 z^3 + 1/1680 z^4) recovered"},
-        {SDIRK("1 - sqrt(2)/2", "1 - g"), "surds",
-         "(-1 + sqrt(2))/(-2 + sqrt(2); 3/2 - sqrt(2))"},
+        {SDIRK("1 - sqrt(2)/2", "1 - g"), "surds", "(-1 + sqrt(2))/(-2 + sqrt(2); 3/2 - sqrt(2))"},
         {SDIRK("1 - sqrt(1/2)", "-(g - 1)^3*2"), "surds",
          "(-1 + sqrt(2))/(-2 + sqrt(2); 3/2 - sqrt(2))"},
         /* a stage that is there twice gives a factor above and below */
-        {"tableau d { 1/2 : 1/2, 0\n 1/2 : 0, 1/2\n b : 1/2, 1/2\n}",
-         "function", "(1 + 1/2 z)/(1 - 1/2 z)"},
+        {"tableau d { 1/2 : 1/2, 0\n 1/2 : 0, 1/2\n b : 1/2, 1/2\n}", "function",
+         "(1 + 1/2 z)/(1 - 1/2 z)"},
         {"alexander3", "surds", "(a real; a real)/(a real; a real; a real)"},
         /* R(infinity): Hairer and Wanner, section IV.6; 0 of L-stable ones */
         {"crouzeix3", "far", "1 - sqrt(3)"},
@@ -164,8 +155,7 @@ TEST(explicit_limits_are_those_of_the_books)
         {"kutta4", "real", "2.78529356"},
         {"kutta4", "imaginary", "2.82842712474619"},
         {"kutta4", "angle", "none"},
-        {"tableau n { 0 : \n 1/4 : 1/4\n 1/2 : 0, 1/2\n b : 0, 0, 1\n}",
-         "imaginary", "0"},
+        {"tableau n { 0 : \n 1/4 : 1/4\n 1/2 : 0, 1/2\n b : 0, 0, 1\n}", "imaginary", "0"},
         {"tableau t { 0 : \n 1/8 : 1/8\n b : 0, 1\n}", "real", "8"},
         {"tableau t { 0 : \n sqrt(2)/8 : sqrt(2)/8\n"
          " b : sqrt(2)/4, sqrt(2)/4\n}",
@@ -194,8 +184,7 @@ TEST(kinds_are_those_of_the_books)
         {"tableau p { -1/2 : -1/2\n b : -1 }", "kind", "Iyc SDIRK"},
         /* names are for one number on the diagonal, but for a first stage that
          * is the start of the step */
-        {"tableau d { 1/3 : 1/3\n 1 : 2/3, 1/3\n b : 1/2, 1/2\n}", "shape",
-         "SDIRK"},
+        {"tableau d { 1/3 : 1/3\n 1 : 2/3, 1/3\n b : 1/2, 1/2\n}", "shape", "SDIRK"},
         {"tableau d { 1/3 : 1/3\n 1 : 1/2, 1/2\n 1 : 0, 1/2, 1/2\n"
          " b : 1/2, 1/2, 0\n}",
          "shape", "DIRK"},
@@ -214,10 +203,9 @@ TEST(kinds_are_those_of_the_books)
          " 1/2 - sqrt(3)/6 : 1/4 - sqrt(3)/6, 1/4\n"
          " b : 1/2 + 1/10^20, 1/2\n}\n",
          "kind", "implicit"},
-        {"tableau m { 1/4 : 1/4, 0\n 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n",
-         "kind", "SDIRK"},
-        {"tableau m { 1/2 : 1/4, 1/4\n 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n",
-         "kind", "IAgyc implicit"},
+        {"tableau m { 1/4 : 1/4, 0\n 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n", "kind", "SDIRK"},
+        {"tableau m { 1/2 : 1/4, 1/4\n 1/2 : 1/4, 1/4\n b : 1/2, 1/2\n}\n", "kind",
+         "IAgyc implicit"},
     };
     CHECK(known);
 }
@@ -254,10 +242,10 @@ static void assert_family(const struct family *f, int s)
     int order = 2 * s - f->twice;
     assert_string_equal(kind_of(&a), f->kind);
     assert_true(a.of.stability.rational);
-    if (b->order != order || b->order_most != order || b->b != order ||
-        a.of.c != s - f->c || b->d != s - f->d)
-        fail_msg("%s: order %d to %d, B(%d) C(%d) D(%d)", call, b->order,
-                 b->order_most, b->b, a.of.c, b->d);
+    if (b->order != order || b->order_most != order || b->b != order || a.of.c != s - f->c ||
+        b->d != s - f->d)
+        fail_msg("%s: order %d to %d, B(%d) C(%d) D(%d)", call, b->order, b->order_most, b->b,
+                 a.of.c, b->d);
     for (int i = 0; i < s; i++) {
         unseen &= number_is_zero(a.tableau->a[i * s + s - 1]);
         assert_true(i == 0 || number_compare(c[i - 1], c[i]) < 0);
@@ -300,8 +288,7 @@ TEST(limits_of_stability_are_exact)
 /* m = [[g - 1/4, x], [x, g - 1/4]] with x = y/2 - 1/4, for weights 1/2. */
 TEST(algebraic_stability_looks_beside_the_diagonal)
 {
-#define TWO(g, y)                                                              \
-    "tableau m { " g " : " g "\n 1/2 : " y ", " g "\n b : 1/2, 1/2\n}"
+#define TWO(g, y) "tableau m { " g " : " g "\n 1/2 : " y ", " g "\n b : 1/2, 1/2\n}"
     static const struct known known[] = {
         {TWO("1/2", "1"), "algebraic", "yes"},
         {TWO("1/2", "0"), "algebraic", "yes"},
@@ -352,8 +339,7 @@ TEST(ssp_coefficients_are_those_published)
 {
     static const struct known known[] = {
         {"tableau s { 0 : \n 1 : 1\n b : 1/2, 1/2\n}", "ssp", "1"},
-        {"tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n b : 1/6, 1/6, 2/3\n}",
-         "ssp", "1"},
+        {"tableau s { 0 : \n 1 : 1\n 1/2 : 1/4, 1/4\n b : 1/6, 1/6, 2/3\n}", "ssp", "1"},
         {"tableau s { 1/2 : 1/2\n b : 1\n}", "ssp", "2"},
         {"tableau s { 1 : 1\n b : 1\n}", "ssp", "all"},
         {"tableau s { 0 : \n 1/2 : 1/2\n b : 0, 1\n}", "ssp", "0"},
@@ -368,8 +354,7 @@ TEST(ssp_coefficients_are_those_published)
          " b : 1/3, 1/3, 1/3\n}",
          "ssp", "0"},
         /* two stages that are one */
-        {"tableau s { 1/2 : 1/2, 0\n 1/2 : 0, 1/2\n b : 1/2, 1/2\n}", "ssp",
-         "2"},
+        {"tableau s { 1/2 : 1/2, 0\n 1/2 : 0, 1/2\n b : 1/2, 1/2\n}", "ssp", "2"},
         {"tableau s { 0 : \n 0.33333333 : 0.33333333\n"
          " 0.66666667 : 0.33333333, 0.33333333\n"
          " b : 0.33333333, 0.33333333, 0.33333333\n}",
@@ -381,8 +366,7 @@ TEST(ssp_coefficients_are_those_published)
          " 0.292893218813452475599155637895\n}",
          "ssp", "1.4142135623730951"},
         {"tableau s { 0 : \n 1e-250 : 1e-250\n b : 1, 1e-250\n}", "ssp", "1"},
-        {"tableau s { 0 : \n 1/3^500 : 1/3^500\n b : 1 - 1/3^500, 1/3^500\n}",
-         "ssp", "1"},
+        {"tableau s { 0 : \n 1/3^500 : 1/3^500\n b : 1 - 1/3^500, 1/3^500\n}", "ssp", "1"},
     };
     CHECK(known);
 }

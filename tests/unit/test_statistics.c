@@ -31,8 +31,7 @@ enum {
 
 static double draw_number(int kind, struct random *r)
 {
-    static const double few[] = {-1, 0.3, 0.3000000001, 1e9},
-                        hole[] = {NAN, INFINITY, -INFINITY};
+    static const double few[] = {-1, 0.3, 0.3000000001, 1e9}, hole[] = {NAN, INFINITY, -INFINITY};
     double x = 0;
     int i;
     switch (kind) {
@@ -96,8 +95,7 @@ static double quantile(const double *sorted, size_t n, double share)
 }
 
 /* In long doubles, whose range has the squares of all doubles. */
-static void check_moments(const struct statistics_number *s, const double *x,
-                          size_t n)
+static void check_moments(const struct statistics_number *s, const double *x, size_t n)
 {
     long double sum = 0, squares = 0, size = 0;
     for (size_t i = 0; i < n; i++) {
@@ -113,21 +111,19 @@ static void check_moments(const struct statistics_number *s, const double *x,
         return;
     assert_close(s->mean, mean, rounding + 0x1p-1074);
     if (n > 1)
-        assert_close(s->deviation, deviation,
-                     rounding + 1e-12 * deviation + 1e-160);
+        assert_close(s->deviation, deviation, rounding + 1e-12 * deviation + 1e-160);
     else
         assert_true(isnan(s->deviation));
 }
 
-static void check_number(const struct statistics_number *s, double *x, size_t n,
-                         const uint64_t *at)
+static void check_number(const struct statistics_number *s, double *x, size_t n, const uint64_t *at)
 {
     static const double share[] = {0.05, 0.25, 0.5, 0.75, 0.95};
     size_t least = 0, largest = 0;
     assert_int_equal(s->count, n);
     if (n == 0) {
-        assert_true(isnan(s->mean) && isnan(s->deviation) && isnan(s->least) &&
-                    isnan(s->largest) && isnan(s->quantile[0]));
+        assert_true(isnan(s->mean) && isnan(s->deviation) && isnan(s->least) && isnan(s->largest) &&
+                    isnan(s->quantile[0]));
         return;
     }
     for (size_t i = 1; i < n; i++) {
@@ -142,8 +138,7 @@ static void check_number(const struct statistics_number *s, double *x, size_t n,
     for (int i = 0; i < STATISTICS_QUANTILES; i++) {
         const double q = quantile(x, n, share[i]);
         if (s->quantile[i] != q)
-            print_error("quantile %d of %zu: %a, expected %a\n", i, n,
-                        s->quantile[i], q);
+            print_error("quantile %d of %zu: %a, expected %a\n", i, n, s->quantile[i], q);
         assert_true(s->quantile[i] == q);
     }
 }
@@ -162,8 +157,7 @@ static struct sample sample_of(uint64_t cases, int first, int kinds)
     struct sample s;
     for (int c = 0; c < kinds; c++)
         column[c] = (struct record_column){"x", "", 1, false};
-    const struct record_demand d = {.layout = {column, kinds, cases, 0},
-                                    .shards = 1};
+    const struct record_demand d = {.layout = {column, kinds, cases, 0}, .shards = 1};
     assert_null(record_open(arena, &d, &s.f));
     s.bytes = calloc(cases + 1, s.f.size);
     for (size_t k = 0; k < cases; k++) {
@@ -197,8 +191,7 @@ static void check_sample(const struct sample *s, const struct statistics *all)
         for (size_t i = 0; i < n; i++) {
             if (record_status(&s->f, s->bytes, i) != RECORD_DONE)
                 continue;
-            memcpy(&x[values], record_at(&s->f, s->bytes, i) + c * sizeof *x,
-                   sizeof *x);
+            memcpy(&x[values], record_at(&s->f, s->bytes, i) + c * sizeof *x, sizeof *x);
             nan += isnan(x[values]) != 0;
             infinite += isinf(x[values]) != 0;
             at[values] = i;
@@ -214,8 +207,7 @@ static void check_sample(const struct sample *s, const struct statistics *all)
 
 TEST(statistics_are_those_of_a_sorted_array)
 {
-    static const uint64_t sizes[] = {0, 1, 2, 3,  4,    5,    6,
-                                     7, 8, 9, 10, 4096, 4097, 100000};
+    static const uint64_t sizes[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4096, 4097, 100000};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct sample s = sample_of(sizes[i], 0, KINDS);
         struct statistics all;
@@ -258,8 +250,7 @@ TEST(it_can_be_stopped)
     struct statistics all;
     for (int stop = 0; stop < 16; stop++) { /* of 5 passes, 3 blocks */
         struct watch w = {0, stop, 0};
-        assert_int_equal(statistics_take(arena, &s.f, watch, &w, &all),
-                         stop < 15 ? ECANCELED : 0);
+        assert_int_equal(statistics_take(arena, &s.f, watch, &w, &all), stop < 15 ? ECANCELED : 0);
         assert_int_equal(w.calls, stop < 15 ? stop + 1 : 15);
     }
     sample_end(&s);

@@ -33,15 +33,13 @@ TEST(values_and_slopes_are_those_of_another_program)
         struct checked c = model_kit_good(spec);
         const struct model_point at = {0};
         for (int k = 0; k < 3; k++)
-            model_kit_eval(c.model, 1, c.model->let[k].value.x, &at, 0,
-                           &got[k]);
+            model_kit_eval(c.model, 1, c.model->let[k].value.x, &at, 0, &got[k]);
         const double size = 1 + fabs(all[i].value);
         if (fabs(got[0] - all[i].value) > 2e-14 * size ||
             fabs(got[1] - all[i].value) > 2e-14 * size ||
             fabs(got[2] - all[i].slope) > 1e-13 * (1 + fabs(all[i].slope)))
-            fail_msg("f%s at %s: %.17g, %.17g, slope %.17g; %.17g and %.17g",
-                     all[i].table, all[i].arguments, got[0], got[1], got[2],
-                     all[i].value, all[i].slope);
+            fail_msg("f%s at %s: %.17g, %.17g, slope %.17g; %.17g and %.17g", all[i].table,
+                     all[i].arguments, got[0], got[1], got[2], all[i].value, all[i].slope);
         model_kit_free(&c);
     }
 }
@@ -49,21 +47,18 @@ TEST(values_and_slopes_are_those_of_another_program)
 /* NaN stays NaN; infinite arguments are beyond the ends. */
 TEST(arguments_may_be_anything)
 {
-    struct checked c = model_kit_good(
-        BODY "table f(x) linear { 0: 1, 1: 2, 4: 0 }\n"
-             "table g(x, y) cubic { : 0, 1, 2, 0: 1, 2, 3, 2: 5, 6, 7 }\n"
-             "table s(x) hold { 0: 1, 1: 2 }\n"
-             "let a = f(t)\nlet b = g(t, 2*t)\nlet c = s(t)\n");
-    static const double at[][4] = {{NAN, NAN, NAN, 1},
-                                   {INFINITY, 0, 7, 2},
-                                   {-INFINITY, 1, 1, 1},
-                                   {1e300, 0, 7, 2}};
+    struct checked c =
+        model_kit_good(BODY "table f(x) linear { 0: 1, 1: 2, 4: 0 }\n"
+                            "table g(x, y) cubic { : 0, 1, 2, 0: 1, 2, 3, 2: 5, 6, 7 }\n"
+                            "table s(x) hold { 0: 1, 1: 2 }\n"
+                            "let a = f(t)\nlet b = g(t, 2*t)\nlet c = s(t)\n");
+    static const double at[][4] = {
+        {NAN, NAN, NAN, 1}, {INFINITY, 0, 7, 2}, {-INFINITY, 1, 1, 1}, {1e300, 0, 7, 2}};
     for (size_t i = 0; i < sizeof at / sizeof *at; i++)
         for (int k = 0; k < 3; k++) {
             double got;
             const struct model_point point = {.t = at[i][0]};
-            model_kit_eval(c.model, 1, c.model->let[k].value.x, &point, 0,
-                           &got);
+            model_kit_eval(c.model, 1, c.model->let[k].value.x, &point, 0, &got);
             if (isnan(at[i][k + 1]))
                 assert_true(isnan(got));
             else if (isfinite(at[i][0]))
@@ -84,8 +79,8 @@ static int breaks_of(const char *spec)
  * a held table, nor where the first and the last line go on. */
 TEST(rows_are_breakpoints)
 {
-#define TIMES(way, argument)                                                   \
-    breaks_of(BODY "table f(x) " way " { 0: 1, 1: 2, 4: 0, 5: 1 }\n"           \
+#define TIMES(way, argument)                                                                       \
+    breaks_of(BODY "table f(x) " way " { 0: 1, 1: 2, 4: 0, 5: 1 }\n"                               \
                    "torque body f(" argument ")*e1\nuntil 9\n")
     assert_int_equal(TIMES("linear", "t"), 4);
     assert_int_equal(TIMES("linear", "2*t + 1"), 4);

@@ -47,8 +47,8 @@ TEST(entries_may_use_functions)
     static const struct constant_scope place = {.what = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
-        syntax value = lang_parse_part(b.names, &b.diags, LANG_VALUE,
-                                       b.source->path, cases[i].text);
+        syntax value =
+            lang_parse_part(b.names, &b.diags, LANG_VALUE, b.source->path, cases[i].text);
         assert_non_null(value);
         num n = constant_value(&b.diags, &place, value);
         if (!n || number_is_exact(n) != cases[i].exact)
@@ -89,8 +89,8 @@ TEST(faults_are_told_with_their_place)
 /* ---- print ---- */
 
 /* In this form, with these names if there are any. */
-static const char *page_of(struct analysed *a, const char *form,
-                           const struct tableau_let *let, int n)
+static const char *page_of(struct analysed *a, const char *form, const struct tableau_let *let,
+                           int n)
 {
     struct tableau t = *a->tableau;
     struct text out = text_new(a->arena);
@@ -106,41 +106,37 @@ static const char *page_of(struct analysed *a, const char *form,
 
 TEST(wide_rows_flow_over_several_lines)
 {
-    struct analysed a = analysed_text(
-        "tableau w {\n"
-        "  0 : \n"
-        "  1 : 1\n"
-        "  b : sqrt(10000000000001)/(2*sqrt(10000000000001)),\n"
-        "      1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-        "}\n");
-    assert_string_equal(
-        page_of(&a, "table", NULL, 0),
-        "tableau w\n"
-        "\n"
-        "  0 |\n"
-        "  1 | 1\n"
-        "  --+-----------------------------------------------------"
-        "----------------------\n"
-        "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-        "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
-        "\n");
+    struct analysed a = analysed_text("tableau w {\n"
+                                      "  0 : \n"
+                                      "  1 : 1\n"
+                                      "  b : sqrt(10000000000001)/(2*sqrt(10000000000001)),\n"
+                                      "      1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                                      "}\n");
+    assert_string_equal(page_of(&a, "table", NULL, 0),
+                        "tableau w\n"
+                        "\n"
+                        "  0 |\n"
+                        "  1 | 1\n"
+                        "  --+-----------------------------------------------------"
+                        "----------------------\n"
+                        "  b | sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                        "    | 1 - sqrt(10000000000001)/(2*sqrt(10000000000001))\n"
+                        "\n");
     forget(&a);
 }
 
-#define assert_shows(b, n, text)                                               \
-    assert_string_equal(number_show((b).arena, (n)), (text))
+#define assert_shows(b, n, text) assert_string_equal(number_show((b).arena, (n)), (text))
 
 TEST(constants_are_usable_below)
 {
-    struct analysed b =
-        analysed_text("tableau t order 2 {\n"
-                      "  let third = 1/3\n"
-                      "  let twice = 2*third\n"
-                      "  0 :\n"
-                      "  twice : twice\n"
-                      "  let s = sqrt(2)\n"
-                      "  b : s^2*root(x^2 - third^2, 2) - 5/12, 3/4\n"
-                      "}\n");
+    struct analysed b = analysed_text("tableau t order 2 {\n"
+                                      "  let third = 1/3\n"
+                                      "  let twice = 2*third\n"
+                                      "  0 :\n"
+                                      "  twice : twice\n"
+                                      "  let s = sqrt(2)\n"
+                                      "  b : s^2*root(x^2 - third^2, 2) - 5/12, 3/4\n"
+                                      "}\n");
     const struct tableau *t = b.tableau;
     assert_shows(b, t->a[2], "2/3");
     assert_shows(b, t->c[1], "2/3");
@@ -185,8 +181,7 @@ TEST(values_replace_free_symbols)
     syntax file = lang_parse(b.names, &b.diags, b.source);
     const struct tableau *free = tableau_build_free(&b.diags, file->child[0]);
     assert_int_equal(b.diags.count, 0);
-    num value[2] = {number_fraction(b.arena, 2, 3),
-                    number_fraction(b.arena, 1, 5)};
+    num value[2] = {number_fraction(b.arena, 2, 3), number_fraction(b.arena, 1, 5)};
     const struct tableau *t = tableau_with(b.arena, free, value);
     assert_non_null(t);
     assert_int_equal(t->frees, 0);
@@ -237,8 +232,7 @@ TEST(constants_are_written_in_latex)
         {"1.5e-3", "1.5 \\cdot 10^{-3}"},
         {"1.5E+03", "1.5 \\cdot 10^{3}"},
         {"cos(pi/5)", "\\cos(\\frac{\\pi}{5})"},
-        {"root(x^3 - 3*x^2 + 1, 2)/2",
-         "\\frac{\\mathrm{root}_{2}(x^{3} - 3 x^{2} + 1)}{2}"},
+        {"root(x^3 - 3*x^2 + 1, 2)/2", "\\frac{\\mathrm{root}_{2}(x^{3} - 3 x^{2} + 1)}{2}"},
         {"(-2/3)^2", "\\left(-\\frac{2}{3}\\right)^{2}"},
         {"-(-2)", "-(-2)"},
         /* names that the tableau declares, and x within root() alone */
@@ -262,22 +256,16 @@ TEST(constants_are_written_in_latex)
         {"alpha_3", "\\alpha_{3}"}, {"_", "\\_"},
         {"_1", "\\__{1}"},          {"b_hat2", "\\mathrm{b\\_hat}_{2}"},
         {"b_", "\\mathrm{b\\_}"}};
-    enum {
-        PAIRS = sizeof pair / sizeof *pair,
-        ALL = PAIRS + sizeof names / sizeof *names
-    };
-    struct analysed b =
-        analysed_text("tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
+    enum { PAIRS = sizeof pair / sizeof *pair, ALL = PAIRS + sizeof names / sizeof *names };
+    struct analysed b = analysed_text("tableau euler order 1 {\n0 : 0\nb : 1\n}\n");
     struct arena *a = b.arena;
     struct tableau_let let[ALL];
     for (int i = 0; i < PAIRS; i++)
-        let[i] = (struct tableau_let){.name = text_format(a, "x%d", i),
-                                      .written = pair[i][0],
-                                      .value = number_int(a, 2)};
+        let[i] = (struct tableau_let){
+            .name = text_format(a, "x%d", i), .written = pair[i][0], .value = number_int(a, 2)};
     for (int i = PAIRS; i < ALL; i++)
-        let[i] = (struct tableau_let){.name = names[i - PAIRS][0],
-                                      .written = "2",
-                                      .value = number_int(a, 2)};
+        let[i] = (struct tableau_let){
+            .name = names[i - PAIRS][0], .written = "2", .value = number_int(a, 2)};
     const char *page = page_of(&b, "latex", let, ALL);
     for (int i = 0; i < PAIRS; i++)
         expect(page, text_format(a, "x_{%d}", i), pair[i][1]);

@@ -90,15 +90,12 @@ TEST(long_lines_break_at_operators)
                  "int f(a, " TEN TEN TEN TEN TEN TEN TEN TEN TEN ");\n");
     assert_wraps("short + line;\n", "short + line;\n");
     /* and where it does not, but no other break makes the first part fit */
-    assert_wraps("    const double " TEN TEN TEN " = " TEN TEN TEN TEN
-                 " + " TEN TEN TEN ";\n",
+    assert_wraps("    const double " TEN TEN TEN " = " TEN TEN TEN TEN " + " TEN TEN TEN ";\n",
                  "    const double " TEN TEN TEN " =\n        " TEN TEN TEN TEN
                  " +\n        " TEN TEN TEN ";\n");
     /* a bare product */
-    assert_wraps("x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN
-                 "*" TEN ";\n",
-                 "x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN
-                 "*\n    " TEN "*" TEN ";\n");
+    assert_wraps("x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN ";\n",
+                 "x = " TEN "*" TEN "*" TEN "*" TEN "*" TEN "*" TEN "*\n    " TEN "*" TEN ";\n");
 }
 
 #define LONG TEN TEN TEN TEN TEN TEN TEN
@@ -125,8 +122,7 @@ TEST(comments_are_filled_and_safe)
     for (size_t i = 0; i < sizeof fills / sizeof *fills; i++) {
         struct text out = text_new(arena);
         const char *prefix = fills[i].prefix;
-        layout_fill(fills[i].text, prefix, (int)strlen(prefix), fills[i].behind,
-                    &out);
+        layout_fill(fills[i].text, prefix, (int)strlen(prefix), fills[i].behind, &out);
         assert_string_equal(text_chars(&out), fills[i].want);
     }
     static const char *const unsafe[] = {"*/", "/*", "?\?/", "\033"};
@@ -139,8 +135,7 @@ TEST(comments_are_filled_and_safe)
 TEST(strings_are_quoted)
 {
     static const char *const quotes[][2] = {
-        {"a \"b\" \\ ?\?/ \n\303\266",
-         "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\""},
+        {"a \"b\" \\ ?\?/ \n\303\266", "\"a \\\"b\\\" \\\\ \\?\\?/ \\012\303\266\""},
         {"a\xFF \xE2\x80\xAE\xC3\xA4", "\"a\\377 \\342\\200\\256\xC3\xA4\""},
         {LONG " " TEN, "\"" LONG " \"\n    \"" TEN "\""},
     };

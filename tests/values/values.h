@@ -51,8 +51,7 @@ static inline char *values_field(struct values_text *t, char behind)
     return field;
 }
 
-static inline double values_number(const struct values_text *t,
-                                   const char *field)
+static inline double values_number(const struct values_text *t, const char *field)
 {
     char *end;
     double x = strtod(field, &end);
@@ -63,8 +62,7 @@ static inline double values_number(const struct values_text *t,
 
 /* The rows, n of `size` bytes each: words (an empty one is NULL), then doubles.
  * They stay. */
-static inline void *values_read(const char *file, size_t words, size_t size,
-                                int *n)
+static inline void *values_read(const char *file, size_t words, size_t size, int *n)
 {
     _Static_assert(sizeof(double) == sizeof(char *), "a row is an array");
     struct values_text t = {.file = file};
@@ -96,15 +94,15 @@ static inline void *values_read(const char *file, size_t words, size_t size,
 }
 
 /* struct TYPE begins with its words. */
-#define VALUES(type, words, file)                                              \
-    static inline const struct type *type##s(int *n)                           \
-    {                                                                          \
-        static struct type *rows;                                              \
-        static int count;                                                      \
-        if (!rows)                                                             \
-            rows = values_read(file, words, sizeof *rows, &count);             \
-        *n = count;                                                            \
-        return rows;                                                           \
+#define VALUES(type, words, file)                                                                  \
+    static inline const struct type *type##s(int *n)                                               \
+    {                                                                                              \
+        static struct type *rows;                                                                  \
+        static int count;                                                                          \
+        if (!rows)                                                                                 \
+            rows = values_read(file, words, sizeof *rows, &count);                                 \
+        *n = count;                                                                                \
+        return rows;                                                                               \
     }
 
 struct reference_state {

@@ -95,8 +95,7 @@ static pol_status describe_one(pol_job *job, void *argument)
     struct shelf *shelf = job_shelf(job);
     struct shelf_claim claim;
     (void)argument;
-    return shelf_describe(&job->diags, shelf_find(shelf, SHELF_METHOD, "fe"),
-                          &claim)
+    return shelf_describe(&job->diags, shelf_find(shelf, SHELF_METHOD, "fe"), &claim)
                ? POL_OK
                : POL_BAD_SHELF;
 }
@@ -195,17 +194,13 @@ static const struct walk walks[] = {
     {SPEC("free_body"), "semi_euler", show, 12, 50},
     {SPEC("free_body"), "semi_euler", compile, 20, 50},
     {SPEC("free_body"), "none", list, 20, 50},
-    {SPEC("free_body"),
-     "tableau e { 0 :\n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}", analyse, 10,
-     50},
+    {SPEC("free_body"), "tableau e { 0 :\n 1 : 1\n b : 1/2, 1/2\n bhat : 1, 0\n}", analyse, 10, 50},
     {SPEC("free_body"),
      "tableau g { 1/2 - sqrt(3)/6 : 1/4, 1/4 - sqrt(3)/6\n"
      " 1/2 + sqrt(3)/6 : 1/4 + sqrt(3)/6, 1/4\n b : 1/2, 1/2\n}",
      analyse, 10, 50},
-    {SPEC("free_body"), "tableau m order 2 { 0 :\n 2/3 : 2/3\n b : 1/4, 2/3\n}",
-     analyse, 10, 50},
-    {SPEC("free_body"),
-     "tableau r { 0 :\n 2/3 : 0.6666666666666667\n b : 0.25, 0.75\n}", analyse,
+    {SPEC("free_body"), "tableau m order 2 { 0 :\n 2/3 : 2/3\n b : 1/4, 2/3\n}", analyse, 10, 50},
+    {SPEC("free_body"), "tableau r { 0 :\n 2/3 : 0.6666666666666667\n b : 0.25, 0.75\n}", analyse,
      10, 50},
 };
 

@@ -11,13 +11,12 @@
 #include "test_arena.h"
 #include "shelf/kept.h"
 
-static void print_bits(const struct subject *s, const char *what, unsigned has,
-                       unsigned wanted, int n, const char *const *name)
+static void print_bits(const struct subject *s, const char *what, unsigned has, unsigned wanted,
+                       int n, const char *const *name)
 {
     for (int i = 0; i < n; i++)
         if ((has ^ wanted) >> i & 1)
-            announce(s, "%s %s %s",
-                     has >> i & 1 ? "should not claim" : "should claim", what,
+            announce(s, "%s %s %s", has >> i & 1 ? "should not claim" : "should claim", what,
                      name[i]);
 }
 
@@ -32,8 +31,7 @@ static bool claims_what_is_known(struct subject *s)
     if (v->order_free == order_free && v->admits == admits && v->keeps == keeps)
         return true;
     if (v->order_free != order_free)
-        announce(s, "order_free is %d, should be %d", v->order_free,
-                 order_free);
+        announce(s, "order_free is %d, should be %d", v->order_free, order_free);
     print_bits(s, "to admit", v->admits, admits, 5, cause);
     print_bits(s, "to keep", v->keeps, keeps, ALL_KEPT, kept_name);
     return false;
@@ -50,8 +48,7 @@ static bool is_implicit_if_it_iterates(struct subject *s)
 {
     if (s->v.implicit == s->v.iterates)
         return true;
-    announce(s, "%s to be implicit",
-             s->v.implicit ? "should not claim" : "should claim");
+    announce(s, "%s to be implicit", s->v.implicit ? "should not claim" : "should claim");
     return false;
 }
 
@@ -63,8 +60,7 @@ static void append(void *to, const char *text, size_t length)
 }
 
 /* The programs for the free body. */
-static const char *programs_with(struct arena *a, const struct variant *v,
-                                 const char *map)
+static const char *programs_with(struct arena *a, const struct variant *v, const char *map)
 {
     struct text t = text_new(a);
     pol_options o = variant_options(v);
@@ -87,8 +83,7 @@ static bool takes_a_map(const struct variant *v)
 static bool its_map_matters(struct subject *s)
 {
     struct arena *a = test_arena();
-    bool same = strcmp(programs_with(a, &s->v, "exp"),
-                       programs_with(a, &s->v, "cay")) == 0;
+    bool same = strcmp(programs_with(a, &s->v, "exp"), programs_with(a, &s->v, "cay")) == 0;
     arena_free(a);
     if (same)
         announce(s, "should claim maps = false");
@@ -97,8 +92,7 @@ static bool its_map_matters(struct subject *s)
 
 const struct axiom claim_axioms[] = {
     {"what is known is claimed", is_known, claims_what_is_known},
-    {"implicit methods iterate and no others", is_for_all,
-     is_implicit_if_it_iterates},
+    {"implicit methods iterate and no others", is_for_all, is_implicit_if_it_iterates},
     {"the map matters unless none is used", takes_a_map, its_map_matters},
     {0},
 };
@@ -112,8 +106,7 @@ enum {
     UNDER_TORQUE = KEEPS_AXIS | KEEPS_LINEAR | KEEPS_SYMPLECTIC
 };
 
-static const char *const free_body = TEST_BODY("free_full"),
-                         *const top = TEST_BODY("tilted_top"),
+static const char *const free_body = TEST_BODY("free_full"), *const top = TEST_BODY("tilted_top"),
                          *const curved_top = TEST_BODY("curved_top");
 
 static const pol_stepper *by_matrix(struct subject *s, const char *spec)
@@ -125,11 +118,9 @@ static const pol_stepper *by_matrix(struct subject *s, const char *spec)
 static void measure(struct subject *s, unsigned asked, double change[ALL_KEPT])
 {
     if (asked & ALONG_FREE)
-        run_changes(by_matrix(s, free_body), 0.8, KEPT_STEPS,
-                    asked & ALONG_FREE, change);
+        run_changes(by_matrix(s, free_body), 0.8, KEPT_STEPS, asked & ALONG_FREE, change);
     if (asked & KEEPS_AXIS)
-        run_changes(by_matrix(s, curved_top), 0.2, KEPT_STEPS, KEEPS_AXIS,
-                    change);
+        run_changes(by_matrix(s, curved_top), 0.2, KEPT_STEPS, KEEPS_AXIS, change);
     if (asked & KEEPS_LINEAR)
         run_changes(by_matrix(s, top), 0.2, KEPT_STEPS, KEEPS_LINEAR, change);
     for (int k = 0; k < ALL_KEPT; k++) {
@@ -143,8 +134,7 @@ static void measure(struct subject *s, unsigned asked, double change[ALL_KEPT])
 /* Below it a value is kept. */
 static double limit(int what)
 {
-    return 1u << what & (KEEPS_SYMPLECTIC | KEEPS_SYMPLECTIC_FREE) ? 1e-9
-                                                                   : 1e-11;
+    return 1u << what & (KEEPS_SYMPLECTIC | KEEPS_SYMPLECTIC_FREE) ? 1e-9 : 1e-11;
 }
 
 static bool keeps_what_it_claims(struct subject *s)
@@ -152,8 +142,7 @@ static bool keeps_what_it_claims(struct subject *s)
     double change[ALL_KEPT];
     bool good = true;
     /* some take no torque */
-    unsigned measurable =
-        (1u << ALL_KEPT) - 1 - (is_admitted(&s->v, top) ? 0 : UNDER_TORQUE);
+    unsigned measurable = (1u << ALL_KEPT) - 1 - (is_admitted(&s->v, top) ? 0 : UNDER_TORQUE);
     const struct known *said = known_of(s->v.call);
     unsigned lost = said ? said->loses & measurable : 0;
     unsigned asked = (s->v.keeps | exactly | lost) & measurable;
@@ -163,16 +152,14 @@ static bool keeps_what_it_claims(struct subject *s)
         bool claimed = s->v.keeps >> k & 1;
         if (!(asked >> k & 1))
             continue;
-        bool seen = lost >> k & 1 ? change[k] > 10 * limit(k)
-                                  : !isnan(change[k]) &&
-                                        (change[k] < limit(k)
-                                             ? claimed || is_rounded(&s->v)
-                                             : !claimed);
+        bool seen = lost >> k & 1
+                        ? change[k] > 10 * limit(k)
+                        : !isnan(change[k]) &&
+                              (change[k] < limit(k) ? claimed || is_rounded(&s->v) : !claimed);
         good &= seen;
         if (!seen)
             announce(s, "%s to keep %s, which changes by %.1e",
-                     claimed ? "claims" : "does not claim", kept_name[k],
-                     change[k]);
+                     claimed ? "claims" : "does not claim", kept_name[k], change[k]);
     }
     return good;
 }

@@ -8,15 +8,14 @@
 #include "stepping.h"
 #include "shelf/axioms/subject.h"
 
-static const char *const bodies[] = {TEST_BODY("free_full"),
-                                     TEST_BODY("tilted_top"), SPEC("offdiag")};
+static const char *const bodies[] = {TEST_BODY("free_full"), TEST_BODY("tilted_top"),
+                                     SPEC("offdiag")};
 enum { FREE, TOP, BODIES = sizeof bodies / sizeof *bodies };
 
 /* A tableau among many need not be tried on everything. */
 static bool is_tried(const struct variant *v, int body)
 {
-    return v->implicit && is_admitted(v, bodies[body]) &&
-           (v->everywhere || body == TOP);
+    return v->implicit && is_admitted(v, bodies[body]) && (v->everywhere || body == TOP);
 }
 
 static bool is_tried_on_something(const struct variant *v)
@@ -80,16 +79,15 @@ static bool small_steps_are_quick(struct subject *on, int body)
     bool good = true;
     uint64_t seed = 1 + (uint64_t)body;
     struct stepping s = stepping_new(NULL, 0);
-    stepping_must(&s, stepping_file(&s, bodies[body]), on->v.call, "matrix",
-                  NULL);
+    stepping_must(&s, stepping_file(&s, bodies[body]), on->v.call, "matrix", NULL);
     for (int i = 0; i < 12 && good; i++) {
         double x[12], rate = next_state(&s, &seed, x);
         double turn = i % 2 ? 0.5 : sample(&seed) / 2;
         struct iteration n = iterate(&s, x, turn / rate);
         good = !n.status && n.sweeps <= most;
         if (!good)
-            announce(on, "%s: h |w| = %.2f: status %d, %d sweeps", bodies[body],
-                     turn, n.status, n.sweeps);
+            announce(on, "%s: h |w| = %.2f: status %d, %d sweeps", bodies[body], turn, n.status,
+                     n.sweeps);
     }
     arena_free(s.arena);
     return good;
@@ -119,8 +117,8 @@ static int careful_step(const pol_stepper *s, struct body_state *b, double h)
 
 static bool stands_still(struct subject *s, int body)
 {
-    const pol_stepper *on = stepper_of(
-        s, (struct ride){.spec = bodies[body], .attitude = "matrix"});
+    const pol_stepper *on =
+        stepper_of(s, (struct ride){.spec = bodies[body], .attitude = "matrix"});
     struct body_state start = start_of(on), b = start, none = start;
     memset(b.x + 9, 0, 3 * sizeof b.x[9]);
     int at_rest = careful_step(on, &b, 0.1);
@@ -131,9 +129,8 @@ static bool stands_still(struct subject *s, int body)
         off = fmax(off, fabs(none.x[i] - start.x[i]));
     bool good = at_rest == 0 && stays && no_time >= 0 && off < 1e-14;
     if (!good)
-        announce(s, "%s: at rest status %d%s; h = 0: status %d, off by %.1e",
-                 bodies[body], at_rest, stays ? "" : ", the body turns",
-                 no_time, off);
+        announce(s, "%s: at rest status %d%s; h = 0: status %d, off by %.1e", bodies[body], at_rest,
+                 stays ? "" : ", the body turns", no_time, off);
     return good;
 }
 
@@ -147,8 +144,7 @@ static bool a_body_at_rest_and_no_time_are_harmless(struct subject *s)
 }
 
 const struct axiom newton_axioms[] = {
-    {"a small step takes few sweeps", is_tried_on_something,
-     a_small_step_takes_few_sweeps},
+    {"a small step takes few sweeps", is_tried_on_something, a_small_step_takes_few_sweeps},
     {"a body at rest and no time are harmless", is_tried_on_something,
      a_body_at_rest_and_no_time_are_harmless},
     {0},

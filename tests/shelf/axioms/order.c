@@ -62,8 +62,7 @@ static const struct body *body_of(const char *spec)
 }
 
 /* Is the error of this number of steps round-off? */
-static bool is_exact(const pol_stepper *s, const struct body *body, long steps,
-                     struct trend *o)
+static bool is_exact(const pol_stepper *s, const struct body *body, long steps, struct trend *o)
 {
     struct end e = run_to(s, body->t_end[0], steps);
     o->error = e.status ? NAN : distance(&e, &body->end[0]);
@@ -72,8 +71,8 @@ static bool is_exact(const pol_stepper *s, const struct body *body, long steps,
 
 /* Methods that admit torque may do better without; on a body without symmetry
  * the order is no higher. */
-static bool has_order(const pol_stepper *s, const struct body *body,
-                      bool is_generic, const struct variant *v, struct trend *o)
+static bool has_order(const pol_stepper *s, const struct body *body, bool is_generic,
+                      const struct variant *v, struct trend *o)
 {
     bool torque = load_of_file(body->spec).torque;
     int order = torque ? v->order : v->order_free;
@@ -83,8 +82,7 @@ static bool has_order(const pol_stepper *s, const struct body *body,
     for (int i = 0; i < SPANS; i++) {
         if (body->floor[i] > 1e-9)
             continue; /* the motion itself amplifies round-off */
-        const struct observed all =
-            observe(s, &body->end[i], body->t_end[i], body->floor[i]);
+        const struct observed all = observe(s, &body->end[i], body->t_end[i], body->floor[i]);
         *o = *worst_part(&all);
         if (o->order > order - 0.1 && (!capped || o->order < order + 0.2))
             return true;
@@ -95,22 +93,19 @@ static bool has_order(const pol_stepper *s, const struct body *body,
 static bool measure(struct subject *s, struct ride ride, bool is_generic)
 {
     struct trend o = {.order = NAN};
-    bool good = has_order(stepper_of(s, ride), body_of(ride.spec), is_generic,
-                          &s->v, &o);
+    bool good = has_order(stepper_of(s, ride), body_of(ride.spec), is_generic, &s->v, &o);
     if (!good)
         announce(s,
                  "on %s, attitude %s, map %s: order %.2f, claims %d, without "
                  "torque %d (error %.1e)",
                  ride.spec, ride.attitude ? ride.attitude : "its own",
-                 s->v.map ? s->v.map : "its own", o.order, s->v.order,
-                 s->v.order_free, o.error);
+                 s->v.map ? s->v.map : "its own", o.order, s->v.order, s->v.order_free, o.error);
     return good;
 }
 
 static bool has_its_order_on_generic_bodies(struct subject *s)
 {
-    static const char *const generic[] = {SPEC("offdiag"),
-                                          TEST_BODY("free_full")};
+    static const char *const generic[] = {SPEC("offdiag"), TEST_BODY("free_full")};
     bool good = true;
     assert_int_equal(load_of_file(generic[0]).uses, USES_T | USES_R | USES_W);
     assert_false(load_of_file(generic[1]).torque);
@@ -123,9 +118,8 @@ static bool has_its_order_on_generic_bodies(struct subject *s)
 /* ---- on a body, with an attitude and a map that are drawn ---- */
 
 static const char *const specs[] = {
-    SPEC("coulomb_wall"), SPEC("damped"), SPEC("fast_top"), SPEC("free_body"),
-    SPEC("heavy_top"),    SPEC("kicked"), SPEC("slow_top"), SPEC("satellite"),
-    SPEC("tethered"),     SPEC("thrown"),
+    SPEC("coulomb_wall"), SPEC("damped"),   SPEC("fast_top"),  SPEC("free_body"), SPEC("heavy_top"),
+    SPEC("kicked"),       SPEC("slow_top"), SPEC("satellite"), SPEC("tethered"),  SPEC("thrown"),
 };
 enum { SPECS = sizeof specs / sizeof *specs };
 
@@ -142,8 +136,7 @@ static bool has_its_order_on(struct subject *s, const char *spec)
 {
     char key[300];
     snprintf(key, sizeof key, "%s %s", s->v.call, strrchr(spec, '/'));
-    struct ride ride = {.spec = spec,
-                        .attitude = attitude_by_chance(s->v.call, key)};
+    struct ride ride = {.spec = spec, .attitude = attitude_by_chance(s->v.call, key)};
     struct subject mapped = {.v = s->v};
     key[0]++; /* apart from the attitude */
     mapped.v.map = drawn_map(&s->v, key);
@@ -171,8 +164,7 @@ static bool has_its_order_on_a_body(struct subject *s)
 const struct axiom order_axioms[] = {
     {"the order is that on generic bodies, and no higher", is_for_all,
      has_its_order_on_generic_bodies},
-    {"the order is at least that on all bodies", is_for_some,
-     has_its_order_on_a_body},
+    {"the order is at least that on all bodies", is_for_some, has_its_order_on_a_body},
     {0},
 };
 
@@ -197,8 +189,7 @@ static bool returns(struct subject *s)
     const pol_stepper *on = stepper_on(s, hardest_body(&s->v));
     double once = return_error(on, 0.4, 1);
     double often = s->v.symmetric ? return_error(on, 0.1, 100) : 0;
-    bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11
-                               : once > 1e-13 || is_rounded(&s->v);
+    bool good = s->v.symmetric ? once < 1e-13 && often < 1e-11 : once > 1e-13 || is_rounded(&s->v);
     if (!good)
         announce(s,
                  "%s symmetric, but off by %.1e after one step forth and "
@@ -242,8 +233,7 @@ static double off_in_float(const pol_stepper *in_float, const double exact[12])
 /* What differs is rounding. */
 static bool works_in_float(struct subject *s)
 {
-    struct ride ride = {.spec = hardest_body(&s->v),
-                        .attitude = "quaternion(renormalise = each)"};
+    struct ride ride = {.spec = hardest_body(&s->v), .attitude = "quaternion(renormalise = each)"};
     double exact[12];
     bool good = follow(stepper_of(s, ride), exact);
     ride.real = POL_FLOAT;
@@ -256,8 +246,8 @@ static bool works_in_float(struct subject *s)
 
 static bool is_no_tableau_of_many(const struct variant *v)
 {
-    return v->everywhere || (strncmp(v->call, "rkmk(", 5) != 0 &&
-                             strncmp(v->call, "kinematic(", 10) != 0);
+    return v->everywhere ||
+           (strncmp(v->call, "rkmk(", 5) != 0 && strncmp(v->call, "kinematic(", 10) != 0);
 }
 
 const struct axiom real_axioms[] = {

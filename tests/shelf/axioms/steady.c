@@ -23,12 +23,10 @@ static bool turns_steadily(const pol_stepper *s, const double L[3])
         return false;
     read_end(s, b.x, &e);
     for (int i = 0; i < 3; i++)
-        RL[i] =
-            e.R[3 * i] * L[0] + e.R[3 * i + 1] * L[1] + e.R[3 * i + 2] * L[2];
+        RL[i] = e.R[3 * i] * L[0] + e.R[3 * i + 1] * L[1] + e.R[3 * i + 2] * L[2];
     angle = acos(fmin((e.R[0] + e.R[4] + e.R[8] - 1) / 2, 1));
     double bound = L[0] * L[1] != 0 ? 1e-3 : 1e-14 * STEPS;
-    return gap3(e.L, L) <= bound && gap3(RL, L) <= bound &&
-           fabs(angle - size * h * STEPS) <= 1e-3;
+    return gap3(e.L, L) <= bound && gap3(RL, L) <= bound && fabs(angle - size * h * STEPS) <= 1e-3;
 }
 
 static const double starts[][3] = {
@@ -50,9 +48,8 @@ static bool bodies_turn_steadily(struct subject *s)
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < body[k].starts; i++)
             if (!turns_steadily(stepper_on(s, body[k].text), starts[i])) {
-                announce(s, "does not turn steadily from L = %g %g %g: %s",
-                         starts[i][0], starts[i][1], starts[i][2],
-                         body[k].text);
+                announce(s, "does not turn steadily from L = %g %g %g: %s", starts[i][0],
+                         starts[i][1], starts[i][2], body[k].text);
                 good = false;
             }
     return good;
@@ -72,9 +69,7 @@ static double off_after(const pol_stepper *s, int k, double turn)
     b.x[s->state - 5 + k] = fabs(turn) / h / w[k];
     const int status = s->run(b.x, b.par, b.in, turn < 0 ? -h : h, 1);
     if (status)
-        return status == POL_STEP_TOO_LARGE || status == POL_STEP_NOT_CONVERGED
-                   ? -1
-                   : NAN;
+        return status == POL_STEP_TOO_LARGE || status == POL_STEP_NOT_CONVERGED ? -1 : NAN;
     read_end(s, b.x, &e);
     E[4 * k] = 1;
     E[4 * i] = E[4 * j] = cos(turn);
@@ -98,25 +93,24 @@ static bool spins_on(struct subject *s, const char *map, const char *attitude)
     assert_true(variant_claims(&mapped.v, true));
     const double limit = mapped.v.turn;
     const bool by_series = !strncmp(s->v.call, "taylor", 6);
-    const pol_stepper *on = stepper_of(
-        &mapped, (struct ride){.spec = "body spins\ninertia diag(1, 2, 2.5)\n",
-                               .attitude = attitude});
+    const pol_stepper *on =
+        stepper_of(&mapped, (struct ride){.spec = "body spins\ninertia diag(1, 2, 2.5)\n",
+                                          .attitude = attitude});
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         const double turn = turns[i] * (drawn(s->v.call, 2) ? 1 : -1);
         const double off = off_after(on, drawn(s->v.call, 3), turn);
         double bound = 1e-13 * (1 + turns[i]);
         if (limit > 0)
             bound = turns[i] < limit
-                        ? 1e-13 + fmin(pow(turns[i], 1 + on->order),
-                                       turns[i] < 3.14 ? 2 : 1)
+                        ? 1e-13 + fmin(pow(turns[i], 1 + on->order), turns[i] < 3.14 ? 2 : 1)
                         : -1;
         const int n = on->order + 1; /* the first term that is left out */
         if (by_series)
             bound += 4 * pow(turns[i] / 2, n) / tgamma(n + 1);
         if (off <= bound && (off >= 0 || (i > 0 && (limit > 0 || by_series))))
             continue;
-        announce(s, "turned by %g rad in a step by %s and %s it is off by %.1e",
-                 turn, map ? map : "its map", attitude, off);
+        announce(s, "turned by %g rad in a step by %s and %s it is off by %.1e", turn,
+                 map ? map : "its map", attitude, off);
         good = false;
     }
     subject_end(&mapped);
@@ -126,12 +120,9 @@ static bool spins_on(struct subject *s, const char *map, const char *attitude)
 static bool fast_spin_is_right_or_refused(struct subject *s)
 {
     static const char *const stored[] = {"quaternion", "matrix", "mrp"};
-    const char *attitude = strstr(s->v.call, "simo_alpha")
-                               ? "matrix"
-                               : stored[drawn(s->v.call, 3)];
+    const char *attitude = strstr(s->v.call, "simo_alpha") ? "matrix" : stored[drawn(s->v.call, 3)];
     const bool maps = s->v.maps && !strstr(s->v.call, "map =");
-    return spins_on(s, maps ? "exp" : NULL, attitude) &&
-           (!maps || spins_on(s, "cay", attitude));
+    return spins_on(s, maps ? "exp" : NULL, attitude) && (!maps || spins_on(s, "cay", attitude));
 }
 
 static bool free_body_is_not_stopped(struct subject *s)
@@ -146,10 +137,8 @@ static bool free_body_is_not_stopped(struct subject *s)
 }
 
 const struct axiom steady_axioms[] = {
-    {"bodies turn steadily about their axes", is_for_some,
-     bodies_turn_steadily},
-    {"a fast spin is right, or has a status", is_for_some,
-     fast_spin_is_right_or_refused},
+    {"bodies turn steadily about their axes", is_for_some, bodies_turn_steadily},
+    {"a fast spin is right, or has a status", is_for_some, fast_spin_is_right_or_refused},
     {"a free body goes straight on", is_for_some, free_body_is_not_stopped},
     {0},
 };

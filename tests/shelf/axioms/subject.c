@@ -22,8 +22,7 @@ static struct loaded load_ride(const struct variant *v, const struct ride *r)
 const pol_stepper *stepper_of(struct subject *s, struct ride ride)
 {
     for (int i = 0; i < s->rides; i++)
-        if (is_same(s->ride[i].spec, ride.spec) &&
-            is_same(s->ride[i].attitude, ride.attitude) &&
+        if (is_same(s->ride[i].spec, ride.spec) && is_same(s->ride[i].attitude, ride.attitude) &&
             s->ride[i].real == ride.real)
             return s->ride[i].l.s;
     assert_true(s->rides < MOST_RIDES);
@@ -89,9 +88,8 @@ bool is_admitted(const struct variant *v, const char *path)
 
 const char *hardest_body(const struct variant *v)
 {
-    static const char *const path[] = {SPEC("thrown"), SPEC("offdiag"),
-                                       SPEC("kicked"), TEST_BODY("tilted_top"),
-                                       TEST_BODY("free_full")};
+    static const char *const path[] = {SPEC("thrown"), SPEC("offdiag"), SPEC("kicked"),
+                                       TEST_BODY("tilted_top"), TEST_BODY("free_full")};
     int i = v->everywhere ? 0 : 1;
     while (i < 4 && !is_admitted(v, path[i]))
         i++;

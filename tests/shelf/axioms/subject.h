@@ -39,8 +39,8 @@ struct axiom {
 };
 
 /* One file each; ended by a name that is NULL. */
-extern const struct axiom order_axioms[], symmetry_axioms[], kept_axioms[],
-    claim_axioms[], steady_axioms[], real_axioms[], newton_axioms[];
+extern const struct axiom order_axioms[], symmetry_axioms[], kept_axioms[], claim_axioms[],
+    steady_axioms[], real_axioms[], newton_axioms[];
 
 /* The stepper of a ride, which must load. */
 const pol_stepper *stepper_of(struct subject *s, struct ride ride);
