@@ -14,9 +14,8 @@
 #include "base/text.h"
 #include "opt/plan.h"
 
-/* A text's use: as a name, whether it has been given and how many were made of
- * it; as a label, how many values it is on; as a value, the node that has it.
- */
+/* A text's use: as a name, whether it was given and how many were made of it;
+ * as a label, how many values it is on; as a value, the node that has it. */
 struct known {
     const char *name; /* interned */
     bool taken;
@@ -283,11 +282,12 @@ static void name_arrays(struct namer *n, int groups, struct block *block)
 }
 
 /* Functions are "dq0" and "next_q0", sums "sum1", ends of the kept ones
- * "sum_q0", "last_q0", "before_q0", "slope_q0", or "e1_2" of a whole series. */
+ * "sum_q0", "last_q0" and others, or "e1_2" of a whole series. */
 static void name_part(struct namer *n, const struct taylor_part *part,
                       struct block *block)
 {
-    static const char *const kept[] = {"sum", "last", "before", "slope"};
+    static const char *const kept[] = {"sum",    "slope", "last",
+                                       "second", "third", "fourth"};
     static const char *const index[] = {"k", "j", "m"};
     const struct plan *p = n->plan;
     const int functions = part->series->n;

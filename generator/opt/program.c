@@ -213,10 +213,10 @@ static void count_part(struct operations *all, const struct block *b)
     for (int i = 0;
          part->kind == TAYLOR_END && !part->whole && i < part->results; i++) {
         const int of = i / part->kept; /* without names cost alone is wanted */
-        if ((b->result && !b->result[i]) || (of > 0 && of < 3))
+        if ((b->result && !b->result[i]) || of > 1)
             continue;
         all->add += part->order - 1;
-        all->mul += of == 3 ? part->order : 0;
+        all->mul += of == 1 ? part->order : 0;
     }
 }
 

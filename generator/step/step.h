@@ -58,7 +58,7 @@ enum failure {
  * sums; its end.  Coefficients of a group's factors are stored as soon as they
  * are known. */
 enum taylor_kind { TAYLOR_BEGIN, TAYLOR_SUMS, TAYLOR_END };
-enum { TAYLOR_ENDS = 4 };
+enum { TAYLOR_ENDS = 6 };
 struct taylor_store {
     int group, side, place; /* a: 0, b: 1 */
 };
@@ -77,8 +77,8 @@ struct taylor_part {
     const struct taylor_store *store;
     /* Symbols.  TAYLOR_BEGIN: the functions' coefficients k, then k;
      * TAYLOR_SUMS: the sums; TAYLOR_END: for each kept one the sum of its
-     * coefficients from the first on, then the last ones, the ones before, and
-     * the sums of k times each; or coefficients 1 to order of each. */
+     * coefficients from the first on, then the sums of k times each, the last
+     * ones, and the three before; or coefficients 1 to order of each. */
     int results;
     const expr *result;
 };

@@ -174,12 +174,13 @@ static void record_part(struct solution *s, struct taylor_part part, int n,
 }
 
 /* What follows for each kept function: the sum of its coefficients from the
- * first on, the last one, the one before, and the sum of k times each; or all
- * of them. */
+ * first on, the sum of k times each, the last four; or all of them. */
 static int ends_of(const struct solution *s)
 {
     return s->kept * (s->whole ? s->order : TAYLOR_ENDS);
 }
+
+enum { LAST = TAYLOR_ENDS - 2 };
 
 /* Symbols for these. */
 static const expr *record_loop(struct solution *s)
@@ -243,14 +244,15 @@ static const expr *unroll(struct solution *s)
             end[i * order + k - 1] = of[k * n];
         if (s->whole)
             continue;
-        end[i] = end[s->kept + i] = of[order * n];
-        end[2 * s->kept + i] = of[(order - 1) * n];
-        end[3 * s->kept + i] = scaled(d, order, of[order * n]);
+        end[i] = of[order * n];
+        end[s->kept + i] = scaled(d, order, of[order * n]);
         for (int k = order - 1; k > 0; k--) {
             end[i] = expr_add(d->pool, of[k * n], end[i]);
-            end[3 * s->kept + i] = expr_add(d->pool, scaled(d, k, of[k * n]),
-                                            end[3 * s->kept + i]);
+            end[s->kept + i] =
+                expr_add(d->pool, scaled(d, k, of[k * n]), end[s->kept + i]);
         }
+        for (int k = 0; k < LAST; k++)
+            end[(2 + k) * s->kept + i] = of[(order > k ? order - k : 1) * n];
     }
     return end;
 }
@@ -280,11 +282,24 @@ static int push_whole(const struct solution *s, const expr *end)
     return 1;
 }
 
-/* series(order, names, start, f, kept): the series of y' = f(y),
- * y(0) = start, both lists, s itself first.  Gives lists for the `kept`
- * functions that follow, by their coefficients a[k]: the sums of a[k] from k =
- * 1 on, the sizes of the last two, whichever is larger, and the sums of k a[k],
- * which is y' at the end. With m.guards it gives all coefficients. */
+/* The larger sizes of two coefficients. */
+static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
+{
+    struct derive *d = s->derive;
+    expr *most = arena_array(d->arena, (size_t)s->kept, sizeof *most);
+    for (int i = 0; i < s->kept; i++)
+        most[i] =
+            expr_binary(d->pool, OP_MAX, expr_unary(d->pool, OP_ABS, a[i]),
+                        expr_unary(d->pool, OP_ABS, b[i]));
+    return most;
+}
+
+/* series(order, names, start, f, kept): the series of y' = f(y), y(0) = start,
+ * both lists, s itself first.  Gives lists for the `kept` functions that
+ * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sums
+ * of k a[k], which is y' at the end, the sizes of the last two, whichever is
+ * larger, and those of the two before.  With m.guards it gives all
+ * coefficients. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -303,16 +318,13 @@ static int series(lua_State *L)
     const expr *end = is_short(&s) ? unroll(&s) : record_loop(&s);
     if (s.whole)
         return push_whole(&s, end);
-    expr *most = arena_array(d->arena, (size_t)s.kept, sizeof *most);
-    for (int i = 0; i < s.kept; i++) {
-        expr last = expr_unary(d->pool, OP_ABS, end[s.kept + i]);
-        expr before = expr_unary(d->pool, OP_ABS, end[2 * s.kept + i]);
-        most[i] = expr_binary(d->pool, OP_MAX, last, before);
-    }
+    const expr *last = end + 2 * s.kept;
     push_list(L, s.kept_parts, s.size + 1, end);
-    push_list(L, s.kept_parts, s.size + 1, most);
-    push_list(L, s.kept_parts, s.size + 1, end + 3 * s.kept);
-    return 3;
+    push_list(L, s.kept_parts, s.size + 1, end + s.kept);
+    push_list(L, s.kept_parts, s.size + 1, sizes(&s, last, last + s.kept));
+    push_list(L, s.kept_parts, s.size + 1,
+              sizes(&s, last + 2 * s.kept, last + 3 * s.kept));
+    return 4;
 }
 
 void series_open(struct derive *d)

@@ -87,17 +87,30 @@ local function larger(a, b)
   return vec(of(1), of(2), of(3))
 end
 
--- Quarters of the last two terms of each series, since what is left out is less than
--- these, and tenths of what the end shows: |dq| - 1, and by how much L' of the series
--- is not what the equations say there.
-local function estimate(m, s, h, opt, new, most, slope, length, spin)
+-- What is left out in parts of the last two terms, by their squares, if all fall as
+-- these do from the two before.
+local function rest(opt, last, before)
+  if opt.order < 4 or is_zero(before) then return 1/4 end
+  return select(lt(last, before), sqrt(last / before), 1)
+end
+
+-- Errors: what is left out, |dq| - 1 at the end, and by how much L' of the series is not
+-- what the equations say there.
+local function estimate(m, s, h, opt, new, last, before, slope, length, spin)
   stage("error")
-  local e, L = { order = opt.order - 1, size = new.z, z = {} }, most[3] / 4
-  for k = 1, #new.z do e.z[k] = most[3 + k] / 4 end
+  local e = { order = opt.order - 1, size = new.z, z = {} }
+  local function square(v, k) return m.further[k].size > 1 and dot(v, v) or v^2 end
+  for k = 1, #new.z do
+    local a, b = last[3 + k], before[3 + k]
+    e.z[k] = rest(opt, square(a, k), square(b, k)) * a
+  end
   new.w = m.omega(new.L, new)
   local off = slope[3] - h * (cross(new.L, frame_rate(m, s, new, spin)) + m.torque(new))
-  e.angle = name("angle", "", most[2] / 2)
-  e.left_out = name("left_out", "", vec(most[1] / 2, (length - 1) / 10, 0))
+  local L = rest(opt, dot(last[3], last[3]), dot(before[3], before[3])) * last[3]
+  local q = 2 * rest(opt, last[1]^2 + dot(last[2], last[2]),
+                     before[1]^2 + dot(before[2], before[2]))
+  e.angle = name("angle", "", q * last[2])
+  e.left_out = name("left_out", "", vec(q * last[1], (length - 1) / 10, 0))
   if m.turns_inside then L = larger(L - slip(m, new, e.z), L) end
   e.rate = name("rate", "", m.inverse(larger(L, off / 10), new))
   return e
@@ -122,7 +135,7 @@ return method {
     local spin = spin_of(m, s)
     local names, start =
       functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) })
-    local sum, most, slope = series(opt.order, names, start, function(y)
+    local sum, slope, last, before = series(opt.order, names, start, function(y)
       return rates_at(m, s, h, see, y, 2, turn_rates, spin)
     end, 3 + #s.z)
     stage("finish")
@@ -134,7 +147,7 @@ return method {
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
     local new = { t = s.t + m.span, L = s.L + sum[3], z = z,
                   R = s.R:turned(element { q0 / length, q / length }) }
-    new.error = m.adaptive and estimate(m, s, h, opt, new, most, slope, length, spin)
+    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, length, spin)
     if spin then
       local by = exponential(h/2 * spin.rate * spin.axis)
       new.R, new.L = new.R:turned(by), by:unrotate(new.L)

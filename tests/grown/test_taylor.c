@@ -278,6 +278,155 @@ TEST(errors_are_as_large_as_tolerances)
         keeps_to_tolerances(bodies[i]);
 }
 
+/* ---- in sixty digits: tolerances that doubles cannot meet ---- */
+
+/* A flight by adaptive steps of the trial's own expressions: the state at the end. */
+struct exact_flight {
+    struct stepping s;
+    struct exact e;
+    int n;
+    double tolerance[MOST_OUTPUTS]; /* of each error of the trial */
+    mpfr_t x[MOST_OUTPUTS];         /* the state, then t, then h */
+};
+
+static void flight_open(struct exact_flight *f, const char *text, int order, double tol)
+{
+    double x[MOST_OUTPUTS];
+    f->s = stepping_new(NULL, 0);
+    f->e.n = 0;
+    stepping_model(&f->s, text);
+    struct choice c = {.method = stepping_call(&f->s, text_format(f->s.arena, "taylor(%d)", order)),
+                       .real = REAL_DOUBLE,
+                       .tolerance = number_fraction(f->s.arena, 1, 1000000)};
+    if (!stepping_chosen(&f->s, &c) || f->s.diags.count)
+        fail_msg("%s", stepping_messages(&f->s));
+    f->e.pool = f->s.pool;
+    f->n = stepping_size(&f->s);
+    stepping_start(&f->s, x);
+    x[f->n] = 0;
+    x[f->n + 1] = 0x1p-10;
+    reals_init(f->x, f->n + 2);
+    for (int i = 0; i < f->n + 2; i++)
+        mpfr_set_d(f->x[i], x[i], MPFR_RNDN);
+    mpfr_t size; /* the quaternion is one in all digits */
+    mpfr_init2(size, EXACT_BITS);
+    mpfr_set_zero(size, 1);
+    for (int i = 0; i < 4; i++)
+        mpfr_fma(size, f->x[i], f->x[i], size, MPFR_RNDN);
+    mpfr_rec_sqrt(size, size, MPFR_RNDN);
+    for (int i = 0; i < 4; i++)
+        mpfr_mul(f->x[i], f->x[i], size, MPFR_RNDN);
+    mpfr_clear(size);
+    const num *of = f->s.recipe->control.value;
+    for (int i = 0; i < MOST_OUTPUTS; i++)
+        f->tolerance[i] = tol;
+    f->tolerance[1] *= number_double(of[1]) / number_double(of[0]);
+}
+
+/* Tries a step of h to out: the largest square of an error by its tolerance; HUGE_VAL where it
+ * fails. */
+static double flight_try(struct exact_flight *f, mpfr_t *out)
+{
+    const struct routine *trial = &f->s.step->adaptive.trial;
+    struct bindings b = stepping_bind(&f->s, (double[MOST_OUTPUTS]){0}, 0, NULL);
+    double worst = 0;
+    mpfr_t value;
+    mpfr_init2(value, EXACT_BITS);
+    for (int i = 0; i < b.n; i++) { /* the state, then t, then the rest */
+        mpfr_set_d(value, b.value[i], MPFR_RNDN);
+        exact_give(&f->e, b.symbol[i], i <= f->n ? f->x[i] : value);
+    }
+    exact_give(&f->e, f->s.step->h, f->x[f->n + 1]);
+    exact_give(&f->e, f->s.step->span, f->x[f->n + 1]);
+    if (!exact_solves(&f->e, trial))
+        worst = HUGE_VAL;
+    const int n = worst > 0 ? 0 : exact_outputs(&f->e, trial, out);
+    for (int i = f->n; i < n - 1; i++) { /* the last one is the turn */
+        const double tol = f->tolerance[i - f->n];
+        mpfr_div_d(value, out[i], tol, MPFR_RNDN);
+        mpfr_div_d(value, value, tol, MPFR_RNDN);
+        worst = fmax(worst, mpfr_get_d(value, MPFR_RNDN));
+    }
+    exact_forget(&f->e, 0);
+    mpfr_clear(value);
+    return worst;
+}
+
+static void flight_go(struct exact_flight *f, double until)
+{
+    mpfr_t out[MOST_OUTPUTS], left;
+    const int order = f->s.step->adaptive.error_order;
+    double h = mpfr_get_d(f->x[f->n + 1], MPFR_RNDN);
+    reals_init(out, MOST_OUTPUTS);
+    mpfr_init2(left, EXACT_BITS);
+    for (;;) {
+        mpfr_d_sub(left, until, f->x[f->n], MPFR_RNDN);
+        if (mpfr_sgn(left) <= 0)
+            break;
+        mpfr_set_d(f->x[f->n + 1], h, MPFR_RNDN);
+        mpfr_min(f->x[f->n + 1], f->x[f->n + 1], left, MPFR_RNDN);
+        const double worst = flight_try(f, out);
+        const double factor = 0.9 * pow(worst, -0.5 / (order + 1));
+        h = mpfr_get_d(f->x[f->n + 1], MPFR_RNDN) * fmin(5, fmax(0.2, factor));
+        if (!(worst <= 1))
+            continue;
+        for (int i = 0; i < f->n; i++)
+            mpfr_set(f->x[i], out[i], MPFR_RNDN);
+        mpfr_add(f->x[f->n], f->x[f->n], f->x[f->n + 1], MPFR_RNDN);
+    }
+    mpfr_clear(left);
+    reals_clear(out, MOST_OUTPUTS);
+}
+
+/* How far two flights are apart: in the attitude, and in L by its size. */
+static double flights_apart(struct exact_flight *a, struct exact_flight *b)
+{
+    const int q = a->s.step->store[0].n;
+    double gap[2] = {0, 0}, size = 0;
+    mpfr_t d;
+    mpfr_init2(d, EXACT_BITS);
+    for (int i = 0; i < q + 3; i++) {
+        mpfr_sub(d, a->x[i], b->x[i], MPFR_RNDN);
+        gap[i >= q] = hypot(gap[i >= q], mpfr_get_d(d, MPFR_RNDN));
+        size = i >= q ? hypot(size, mpfr_get_d(a->x[i], MPFR_RNDN)) : 0;
+    }
+    mpfr_clear(d);
+    return fmax(2 * gap[0], gap[1] / size);
+}
+
+static void keeps_to_tiny_tolerances(const char *text)
+{
+    enum { FLIGHTS = 3 };
+    static const double tolerances[FLIGHTS] = {1e-12, 1e-16, 1e-20};
+    const double until = strtod(strstr(text, "until") + 5, NULL) / 2;
+    static struct exact_flight exact, f;
+    double error[FLIGHTS] = {0};
+    for (int k = 0; k < TIMES; k++) {
+        const double t = until * (0.7 + 0.1 * k);
+        flight_open(&exact, text, 32, 1e-26);
+        flight_go(&exact, t);
+        for (int i = 0; i < FLIGHTS; i++) {
+            flight_open(&f, text, (int)ceil(1 - log(tolerances[i]) / 2), tolerances[i]);
+            flight_go(&f, t);
+            error[i] = fmax(error[i], flights_apart(&f, &exact));
+            reals_clear(f.x, f.n + 2);
+        }
+        reals_clear(exact.x, exact.n + 2);
+    }
+    for (int i = 0; i < FLIGHTS; i++)
+        if (!(error[i] > 0.01 * tolerances[i] && error[i] < 30 * tolerances[i]))
+            fail_msg("%s: at %g off by %.2g of it", text, tolerances[i], error[i] / tolerances[i]);
+    const double slope = log10(error[0] / error[2]) / 8;
+    if (!(slope > 0.8 && slope < 1.2))
+        fail_msg("%s: errors fall by a slope of %.2f", text, slope);
+}
+
+TEST(errors_are_as_large_as_tiny_tolerances)
+{
+    for (int i = 0; i < BODIES; i++)
+        keeps_to_tiny_tolerances(bodies[i]);
+}
+
 /* Symmetric bodies about each axis, and as good as such: as by another method.
  * Where the spin is split off, steps are long. */
 TEST(spin_is_split_off)

@@ -92,27 +92,30 @@ static inline void summed_group(struct summed *s, int at, const struct taylor_pa
     mpfr_clears(sum, product, NULL);
 }
 
-/* Sums of coefficients, the last ones, those before, and sums of k times each.
- */
+/* All coefficients; or their sums, those of k times each, and the last ones. */
 static inline void summed_end(struct summed *s, int at, const struct taylor_part *p)
 {
+    const int n = p->kept;
     mpfr_t sum, slope, product;
     mpfr_inits2(s->bits, sum, slope, product, NULL);
-    for (int i = 0; i < p->kept; i++) {
+    for (int i = 0; i < n; i++) {
         mpfr_t *y = s->y + i; /* coefficient k: y[k n] */
-        const int n = p->kept;
-        mpfr_srcptr last = y[p->order * n];
-        mpfr_set(sum, last, MPFR_RNDN);
-        mpfr_mul_si(slope, last, p->order, MPFR_RNDN);
+        mpfr_set(sum, y[p->order * n], MPFR_RNDN);
+        mpfr_mul_si(slope, y[p->order * n], p->order, MPFR_RNDN);
         for (int k = p->order - 1; k > 0; k--) {
             mpfr_add(sum, sum, y[k * n], MPFR_RNDN);
             mpfr_mul_si(product, y[k * n], k, MPFR_RNDN);
             mpfr_add(slope, slope, product, MPFR_RNDN);
         }
-        s->give(s->context, at, i, sum);
-        s->give(s->context, at, p->kept + i, last);
-        s->give(s->context, at, 2 * p->kept + i, y[(p->order - 1) * n]);
-        s->give(s->context, at, 3 * p->kept + i, slope);
+        for (int k = 1; p->whole && k <= p->order; k++)
+            s->give(s->context, at, i * p->order + k - 1, y[k * n]);
+        for (int part = 0; !p->whole && part < TAYLOR_ENDS; part++) {
+            const int k = p->order + 2 - part;
+            s->give(s->context, at, part * n + i,
+                    part == 0   ? sum
+                    : part == 1 ? slope
+                                : y[(k > 1 ? k : 1) * n]);
+        }
     }
     mpfr_clears(sum, slope, product, NULL);
 }

@@ -136,18 +136,17 @@
 %   for i, name in ipairs(block.whole and block.names or {}) do
 {{indent}}const {{real}} {{name}} = {{y}}[{{1 + (i - 1)%last}}][{{(i - 1)//last}}];
 %   end
-%   local starts = { "[" .. last .. "]", "[" .. last .. "]", "[" .. last - 1 .. "]", "[" .. last .. "]" }
 %   for i = 1, block.whole and 0 or n do
-%     for part, start in ipairs(starts) do
-%       local name = block.names[(part - 1)*n + i]
-%       local times = part == 4 and "(" .. real .. ")" .. last .. "*" or ""
-%?name?{{indent}}{{(part == 2 or part == 3) and "const " or ""}}{{real}} {{name}} = {{times}}{{y}}{{start}}[{{i - 1}}];
+%     for part = 0, 5 do
+%       local name, k = block.names[part*n + i], part > 1 and math.max(last + 2 - part, 1) or last
+%       local times = part == 1 and "(" .. real .. ")" .. last .. "*" or ""
+%?name?{{indent}}{{part > 1 and "const " or ""}}{{real}} {{name}} = {{times}}{{y}}[{{k}}][{{i - 1}}];
 %     end
 %   end
 %   if not block.whole then
 {{indent}}for ({{k}} = {{last - 1}}; {{k}} > 0; {{k}}--) {
 %   for i = 1, n do
-%     local sum, slope = block.names[i], block.names[3*n + i]
+%     local sum, slope = block.names[i], block.names[n + i]
 %?sum?{{deeper}}{{sum}} += {{y}}[{{k}}][{{i - 1}}];
 %?slope?{{deeper}}{{slope}} += ({{real}}){{k}}*{{y}}[{{k}}][{{i - 1}}];
 %   end
