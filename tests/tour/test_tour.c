@@ -23,7 +23,7 @@ struct stop {
     char method[160], attitude[80], map[40]; /* "": as the spec says */
     const char *body;
     bool fixed;    /* steps of one size */
-    bool is_large; /* too many unknowns in rate form, of a body that moves */
+    bool is_large; /* too many unknowns in rate form, of a body that moves, and with states */
     int rarity;    /* one of `rarity` subjects goes beyond the step */
 };
 
@@ -67,7 +67,7 @@ static bool is_cheap(const struct stop *s)
 static const char *drawn_body(const struct stop *s, const struct variant *v)
 {
     int i = draw(s, "body", is_cheap(s) ? CHEAP_BODIES : COUNT(bodies));
-    while (!variant_admits(v, loads[i]))
+    while (!variant_admits(v, loads[i]) || (s->is_large && strstr(bodies[i], "rough")))
         i = (i + 1) % COUNT(bodies);
     return bodies[i];
 }
