@@ -102,23 +102,18 @@ static void take_equations(struct solution *s)
 /* Leaves out functions that no kept one depends on. */
 static void drop_unused(struct solution *s)
 {
-    struct pool *pool = s->derive->pool;
-    const int known = 1 + s->kept;
-    bool *used = arena_array(s->derive->arena, (size_t)s->n, sizeof *used);
-    int n = known, before;
-    memset(used, true, (size_t)known);
-    do {
-        before = n;
-        for (int i = 0; i < s->n; i++) {
-            const unsigned char *of = expr_reached(pool, 1, &s->rate[i]);
-            for (int k = known; used[i] && k < s->n; k++)
-                if (!used[k] && of[s->symbol[k]->id]) {
-                    used[k] = true;
-                    n++;
-                }
-        }
-    } while (n > before);
-    n = 0;
+    struct derive *d = s->derive;
+    bool *used = arena_array(d->arena, (size_t)s->n, sizeof *used), more = true;
+    int n = 0;
+    memset(used, true, (size_t)(1 + s->kept));
+    while (more) {
+        more = false;
+        for (int i = 0; i < s->n; i++)
+            for (int k = 0; used[i] && k < s->n; k++)
+                if (!used[k] &&
+                    expr_depends(d->pool, 1, &s->rate[i], s->symbol[k]))
+                    more = used[k] = true;
+    }
     for (int i = 0; i < s->n; i++)
         if (used[i]) {
             s->name[n] = s->name[i];

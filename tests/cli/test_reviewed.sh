@@ -35,8 +35,9 @@ by_misra() {
 }
 # emitted DIR SPEC OPTION...: it is emitted, and nobody finds anything in it
 emitted() {
-    local dir=$1 spec=$2; shift 2
-    status 0 "$polhode" emit "$root/specs/$spec.pol" -o "$dir" --quiet "$@"
+    local dir=$1 spec=$2 file=$root/specs/$2.pol; shift 2
+    [ ! -e "$spec.pol" ] || file=$spec.pol
+    status 0 "$polhode" emit "$file" -o "$dir" --quiet "$@"
     local flags='-std=c99 -O1 -Wall -Wextra -Wshadow -Wconversion -Wpedantic -Werror'
     status 0 gcc $flags -c -o out.o "$dir/$spec.c"; empty err
     [ ! "$misra" ] || by_misra "$dir/$spec.c"
@@ -164,7 +165,13 @@ if [ "${POL_ALL:-0}" = 1 ]; then
             esac
             emitted "$real" "${spec%.pol}" --real "$real" $few
         done
+        echo 'body hop inertia diag(2, 3, 5) mass 2 force space [0, 0, -19.62] start w = [0.3, 1, 0.2]
+            start v = [0, 0, 5] step 0.1 event up when x[3] - 1 event tilt when R[3,3] - 0.2' >hop.pol
         while read -r spec words; do eval "emitted other $spec --real $real $words"; done <<'END'
+fast_top --method 'taylor(20)'
+satellite --method 'taylor(8)' --tolerance 1e-5
+hop --method 'taylor(6)'
+hop --method 'taylor(20)' --tolerance 1e-5
 kicked --method frb_exact
 kicked --method 'rkmk(gauss(2))'
 kicked --method 'kinematic(kutta4)' --attitude 'euler(zyx)'

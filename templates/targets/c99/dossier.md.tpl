@@ -298,10 +298,14 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % end
 % if #page.event > 0 then
 %   local most = is_float and "22" or "51"
-%   row(code("guards") .. ", " .. code("watch") .. " and others", "events", "" .. #page.event)
+%   local list = {}
+%   for _, name in ipairs { "guards", "begin_watch", "watch", "pending", page.assigns and "happen" or nil } do list[#list + 1] = code(name) end
+%   row(table.concat(list, ", "), "events", "" .. #page.event)
 %   if page.curves then
 %     row(code("search"), "pieces of a step, and halvings of these", "513; 9")
-%     row(code("first"), "intervals in a piece; powers, and orders", 100*#page.curves.writes//#page.event .. "; " .. #page.curves.writes//#page.event .. " each")
+%     local orders = #page.curves.writes//#page.event
+%     row(code("first"), "intervals in a piece; powers, and orders", 100*orders .. "; " .. orders .. " each")
+%     row(code("resolved"), "orders", "" .. orders)
 %     row(code("root"), "Newton's steps and bisections", "100")
 %     row(code("settle"), "widenings", "12")
 %   end

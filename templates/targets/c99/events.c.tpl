@@ -142,23 +142,26 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
 }
 
 % if page.curves then
-{{target.comment("", "Taylor coefficients of the guards over a step of h, in powers of the share of the step, one guard behind the other.")}}
-static void {{b}}_curves(const {{b}} *x, {{parin}}, {{real}} h, {{real}} curve[{{n*(degree + 1)}}])
+{{target.comment("", "Taylor coefficients of the guards over a step of h, in powers of the share of the step.")}}
+static void {{b}}_curves(const {{b}} *x, {{parin}}, {{real}} h, {{real}} curve[{{n}}][{{degree + 1}}])
 {
 % for _, r in ipairs(page.curves.reads) do
 %?r.kind == "span"?    const {{real}} {{r.name}} = h;
 % end
 % tools.straight(page.curves, true, true)
-% tools.writes(page.curves, "curve")
+% for i, w in ipairs(page.curves.writes) do
+    curve[{{(i - 1)//(degree + 1)}}][{{(i - 1)%(degree + 1)}}] = {{w.value}};
+% end
 }
 
-/* The root between two shares of a step, by Newton's iteration and bisection.
- * Before it the guard is on this side. */
+/* The root between two shares, by Newton's iteration or bisection; before it the
+ * guard is on this side. */
 static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{real}} from, {{real}} to)
 {
-    {{real}} s = {{number("0.5")}}*(from + to), change = to - from;
+    {{real}} s = {{number("0.5")}}*(from + to);
+    bool moves = true;
     int i, k;
-    for (i = 0; i < 100 && change > {{eps}}; i++) {
+    for (i = 0; i < 100 && moves; i++) {
         {{real}} value = curve[{{degree}}], slope = {{zero}}, next;
         for (k = {{degree - 1}}; k >= 0; k--) {
             slope = slope*s + value;
@@ -173,7 +176,7 @@ static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{rea
         if (!(next > from && next < to)) {
             next = {{number("0.5")}}*(from + to);
         }
-        change = next > s ? next - s : s - next;
+        moves = next - s > {{eps}} || s - next > {{eps}};
         s = next;
     }
     return s;
@@ -193,12 +196,13 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
 % end
     };
     {{real}} from = {{zero}}, width = {{number("1.0")}}, noise = {{zero}};
+    bool is_open = true;
     int turn, i, k;
     for (k = 0; k <= {{degree}}; k++) {
         noise += curve[k] < {{zero}} ? -curve[k] : curve[k];
     }
     noise *= {{number(degree + 1 .. ".0")}}*{{eps}};
-    for (turn = 0; turn < {{100*(degree + 1)}} && from < {{number("1.0")}}; turn++) {
+    for (turn = 0; turn < {{100*(degree + 1)}} && is_open; turn++) {
         {{real}} c[{{degree + 1}}], power = {{number("1.0")}};
         int last = *side, changes = 0;
         for (k = 0; k <= {{degree}}; k++) {
@@ -230,6 +234,7 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
             *side = last;
             from += width;
             width = {{number("2.0")}}*width < {{number("1.0")}} - from ? {{number("2.0")}}*width : {{number("1.0")}} - from;
+            is_open = from < {{number("1.0")}};
         } else {
             width *= {{number("0.5")}};
         }
@@ -294,6 +299,7 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
     const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} from = {{zero}}, piece = {{number("1.0")}};
     int side[{{n}}], i;
+    bool is_open = true;
     {{b}} start;
 
     for (i = 0; i < {{n}}; i++) {
@@ -301,21 +307,21 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         due[i] = 0;
     }
     {{b}}_copy(&start, x);
-    while (from < *share) {
-        {{real}} curve[{{n*(degree + 1)}}];
+    while (is_open) {
+        {{real}} curve[{{n}}][{{degree + 1}}];
         const {{real}} end = from + piece;
         bool resolved = true;
         int status = {{B}}_OK;
         {{b}}_curves(&start, par, in, piece*h, curve);
         for (i = 0; i < {{n}}; i++) {
-            resolved = resolved && {{b}}_resolved(&curve[{{degree + 1}}*i]);
+            resolved = resolved && {{b}}_resolved(curve[i]);
         }
         if (piece > {{number("0.003")}} && !resolved) {
             piece *= {{number("0.5")}};
             continue;
         }
         for (i = 0; i < {{n}}; i++) {
-            {{real}} *const own = &curve[{{degree + 1}}*i], s = from, room = piece;
+            {{real}} *const own = curve[i], s = from, room = piece;
             const bool has_happened = from <= {{zero}} && c->side[i] != side[i];
             struct {{b}}_bracket k;
             {{b}} at;
@@ -349,7 +355,8 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         }
         from = end;
         piece = {{number("2.0")}}*piece < {{number("1.0")}} - from ? {{number("2.0")}}*piece : {{number("1.0")}} - from;
-        status = from < *share ? {{b}}_reach(x, par, in, c, from*h, &start) : {{B}}_OK;
+        is_open = from < *share;
+        status = is_open ? {{b}}_reach(x, par, in, c, from*h, &start) : {{B}}_OK;
         if (status != {{B}}_OK) {
             return status;
         }

@@ -109,7 +109,12 @@
 %   local g, c = block.groups[block.group], block.c
 %   local k, j, m = series_of.k, series_of.j, series_of.m
 %   stores(indent, block, k)
-{{indent}}{{real}} {{c}}[{{g.bs}}][{{g.as}}] = { { {{page.zero}} } };
+{{indent}}{{real}} {{c}}[{{g.bs}}][{{g.as}}];
+{{indent}}for ({{m}} = 0; {{m}} < {{g.as}}; {{m}}++) {
+%   for b = 0, g.bs - 1 do
+{{indent}}    {{c}}[{{b}}][{{m}}] = {{page.zero}};
+%   end
+{{indent}}}
 {{indent}}for ({{j}} = {{g.from}}; {{j}} <{{g.open and "" or "="}} {{k}}; {{j}}++) {
 {{indent}}    for ({{m}} = 0; {{m}} < {{g.as}}; {{m}}++) {
 %   for b = 0, g.bs - 1 do
