@@ -518,7 +518,7 @@ check(text.strip() in [t.strip() for t in page.of("pre")], "the spec is not show
 
 if is_all:
     lets = "".join(f"let a{i} = sin(a{i - 1}) + {i}*w[{i % 3 + 1}]\n" for i in range(1, 1200))
-    page = report("long", write("long.pol", "body long\ninertia diag(1, 2, 2.5)\nlet a0 = w[1]\n" +
+    page = report("lengthy", write("lengthy.pol", "body lengthy\ninertia diag(1, 2, 2.5)\nlet a0 = w[1]\n" +
                                 lets + "torque body a1199*1e-9*e1\nstart w = [1, 2, 3]\n"
                                 "method rkmk(kutta4)\nstep 0.01\nuntil 1\n"))
     check("its C has" in page.data["runs"][0]["why"], "why a long spec has no module")

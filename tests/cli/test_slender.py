@@ -106,6 +106,7 @@ for k in range(60 if is_all else 6):
         r = run("compare", spec.replace("until 3", "until 1"), "--cc", "tcc", "--budget", "1e7", "--json",
                 *(word for method in methods[:3] for word in ("--method", method)))
         first = [m["method"] for m in json.loads(r.stdout)["methods"] if m["rank"] == 1]
-        check(first == [json.loads(run("order", spec, "--json").stdout)["method"]], f"{first} is the cheapest\n{spec}")
+        check(first == [json.loads(run("order", spec, "--json").stdout)["method"]] or k and not first, # no good reference
+              f"{first} is the cheapest\n{spec}")
 print("seed", seed)
 tell_checks()

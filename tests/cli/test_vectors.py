@@ -62,7 +62,7 @@ for turn, n in enumerate([*range(1, 17)] * 3 if is_all else [1, 4, 9, 16, draw.c
     write("cases.csv", ",".join(heads) + "\n" + ",".join(map(repr, new)) + "\n")
     tries = [(words, new, 1e-8) for words in (("sweep", "--vary", f"k = [{text}]"), ("sweep", "--cases", "cases.csv"),
                                               ("run", "--set", f"k={text}"))]
-    for method in draw.sample(sorted(limits), 15 if is_all else 3):
+    for method in draw.sample(sorted(limits), len(limits) if is_all else 3):
         words = "run", "--method", method, "--attitude", draw.choice(attitudes), "--real", draw.choice(["double", "float"])
         tries.append((words, v["k"], max(limits[method], 3e-5 * (words[-1] == "float"))))
     for words, k, limit in tries:
