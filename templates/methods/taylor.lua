@@ -96,7 +96,7 @@ end
 
 -- Errors: what is left out, |dq| - 1 at the end, and by how much L' of the series is not
 -- what the equations say there.
-local function estimate(m, s, h, opt, new, last, before, slope, length, spin)
+local function estimate(m, s, h, opt, new, last, before, slope, excess, spin)
   stage("error")
   local e = { order = opt.order - 1, size = new.z, z = {} }
   local function square(v, k) return m.further[k].size > 1 and dot(v, v) or v^2 end
@@ -110,7 +110,7 @@ local function estimate(m, s, h, opt, new, last, before, slope, length, spin)
   local q = 2 * rest(opt, last[1]^2 + dot(last[2], last[2]),
                      before[1]^2 + dot(before[2], before[2]))
   e.angle = name("angle", "", q * last[2])
-  e.left_out = name("left_out", "", vec(q * last[1], (length - 1) / 10, 0))
+  e.left_out = name("left_out", "", vec(q * last[1], excess / 20, 0))
   if m.turns_inside then L = larger(L - slip(m, new, e.z), L) end
   e.rate = name("rate", "", m.inverse(larger(L, off / 10), new))
   return e
@@ -139,15 +139,16 @@ return method {
       return rates_at(m, s, h, see, y, 2, turn_rates, spin)
     end, 3 + #s.z)
     stage("finish")
-    local q0, q, z = 1 + sum[1], sum[2], {}
-    local square = name("square", "", q0^2 + dot(q, q))
-    demand(le(0, square), "not finite")    -- |w| has no series at w = 0
-    demand(lt(abs(square - 1), 1/4), "too large")
-    local length = name("length", "", sqrt(square))
+    local q, z = sum[2], {}
+    local excess = name("excess", "", sum[1] * (2 + sum[1]) + dot(q, q))    -- |dq|^2 - 1
+    demand(le(0, 1 + excess), "not finite")   -- |w| has no series at w = 0
+    demand(lt(abs(excess), 1/4), "too large")
+    local length = name("length", "", sqrt(1 + excess))
+    local scale = 1 - excess / (length + length^2)    -- 1/|dq|, rounded without a bias
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
     local new = { t = s.t + m.span, L = s.L + sum[3], z = z,
-                  R = s.R:turned(element { q0 / length, q / length }) }
-    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, length, spin)
+                  R = s.R:turned(element { (1 + sum[1]) * scale, q * scale }) }
+    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, excess, spin)
     if spin then
       local by = exponential(h/2 * spin.rate * spin.axis)
       new.R, new.L = new.R:turned(by), by:unrotate(new.L)

@@ -435,11 +435,11 @@ TEST(spin_is_split_off)
         int most; /* steps */
         const char *text;
     } all[] = {
-        {25, "body b inertia diag(5, 5, 1) potential 20*dot(R'*e3, e3)"
+        {17, "body b inertia diag(5, 5, 1) potential 20*dot(R'*e3, e3)"
              " start R = turn(e1, 0.3) start w = [0, 0, 50]"},
-        {38, "body b inertia diag(5, 1, 5) state y = 1 rate -y + R[3,2]"
+        {24, "body b inertia diag(5, 1, 5) state y = 1 rate -y + R[3,2]"
              " torque body y*e2 + 0.1*R'*e3 start w = [1, 40, 2]"},
-        {41, "body b inertia diag(1, 5, 5) torque body 3*cross(R'*e3,"
+        {23, "body b inertia diag(1, 5, 5) torque body 3*cross(R'*e3,"
              " J*(R'*e3)) - 0.1*w start w = [40, 1, 2]"},
         {0, "body b inertia diag(5, 5, 1) torque body [0.1, 0, 0]"
             " start w = [0, 1, 50]"},
@@ -448,13 +448,13 @@ TEST(spin_is_split_off)
             " speed = 9) start w = [0, 1, 30]"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct journey a = journey_text(all[i].text, "taylor(24)", 1e-12);
+        struct journey a = journey_text(all[i].text, "taylor(24)", 1e-10);
         struct journey b = journey_text(all[i].text, "magnus(verner87e)", 1e-13);
         assert_int_equal(journey_go(&a, 1), POL_STEP_OK);
         assert_int_equal(journey_go(&b, 1), POL_STEP_OK);
         const double angle = angle_between(&a, &b), rate = rate_between(&a, &b);
         const int steps = (int)facts_of(&a)[POL_CONTROL_STEPS];
-        if (!(angle < 1e-11 && rate < 1e-10))
+        if (!(angle < 1e-9 && rate < 1e-8))
             fail_msg("%s: off by %g, %g", all[i].text, angle, rate);
         if (all[i].most && steps > all[i].most)
             fail_msg("%s: %d steps", all[i].text, steps);
@@ -474,6 +474,20 @@ TEST(dense_output_is_a_shorter_step)
         assert_int_equal(l.s->interp(a.x, b.x, a.par, a.in, 0.25, share, d.x), 0);
         assert_memory_equal(c.x, d.x, sizeof(double) * (size_t)l.s->state);
     }
+    unload(l);
+}
+
+/* Rounding of dq/|dq| has no bias: it would grow with the steps. */
+TEST(the_quaternion_stays_of_length_1)
+{
+    struct loaded l = load_body_text(bodies[0], "taylor(12)", "quaternion");
+    struct body_state b = start_of(l.s);
+    double square = 0;
+    assert_int_equal(l.s->run(b.x, b.par, b.in, 0x1p-8, 25600), 0);
+    for (int i = 0; i < 4; i++)
+        square += b.x[i] * b.x[i];
+    if (!(fabs(square - 1) < 1e-12))
+        fail_msg("|q|^2 - 1 is %g", square - 1);
     unload(l);
 }
 
