@@ -134,6 +134,14 @@ for steps in SERIES:
     found("norm([t - 0.3, 0.01, 0]) - 0.0101", [0.3 - 0.001417744687875, 0.3 + 0.001417744687875], steps=steps)
     found("1/(t - 0.4)", [0.4], steps=steps)
     found("abs(t - 0.3) - 0.1", [0.2, 0.4], steps=steps)  # has no series
+    found("sqrt(t - 0.1) - 0.5", [0.35], steps=steps)     # NaN at first
+    found("log(0.7 - t) + 1", [0.7 - math.exp(-1)], steps=steps) # NaN then
+# exactly at an end of a step it happens once, whatever it sets
+for more, want in (("state s = 0 rate 1 state n = 0 rate 0 event a when s - 0.5 then s = 0, n = n + 1", [0.5, 1]),
+                   ("state m = 1 rate 0 state u = 0 rate m event a when u - 0.5 then m = -m", [0.5])):
+    for steps in ((*SERIES[0], "--step", "0.25"), (*SERIES[1], "--at", "0.5"), FIXED):
+        got = [e[1] for e in events(ran(STILL + more, *steps))]
+        check(len(got) == len(want) and all(abs(g - w) < 1e-12 for g, w in zip(got, want)), f"{more} {steps}: {got}")
 found("R[1,1]*R[2,1] - 0.4", [math.asin(0.8) / 2, math.pi / 2 - math.asin(0.8) / 2], steps=SERIES[1],
       spec="body b inertia diag(1, 2, 2.5) start w = [0, 0, 1] step 0.5 until 1.5\n", off=1e-9)
 

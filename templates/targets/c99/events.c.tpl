@@ -242,8 +242,7 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
     return {{number("2.0")}};
 }
 
-/* Do a guard's coefficients fall as fast as by 4 from each to the next, or is it
- * NaN? */
+/* Do a guard's coefficients fall as fast as by 4 from each to the next? */
 static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
 {
     {{real}} size = {{zero}}, last = {{zero}}, before = {{zero}};
@@ -253,7 +252,7 @@ static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
         last = curve[k] < {{zero}} ? -curve[k] : curve[k];
         size += last;
     }
-    return !{{b}}_same(curve[0], curve[0]) || (size - size >= {{zero}} && before + last <= {{number(string.format("%.3g", math.max(4.0^-degree, real == "float" and 1e-6 or 1e-15)))}}*size);
+    return size - size >= {{zero}} && before + last <= {{number(string.format("%.3g", math.max(4.0^-degree, real == "float" and 1e-6 or 1e-15)))}}*size;
 }
 
 /* Locates where a guard comes to the side `after`, near the share s of the step,
@@ -299,9 +298,11 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
     const {{real}} least = {{number("4.0")}}*{{eps}};
     {{real}} from = {{zero}}, piece = {{number("1.0")}};
     int side[{{n}}], i;
+    {{real}} guard[{{n}}], rate[{{n}}];
     bool is_open = true;
     {{b}} start;
 
+    {{b}}_guards(to, par, in, h, guard, rate); /* at the end */
     for (i = 0; i < {{n}}; i++) {
         side[i] = {{b}}_sign(c->side[i]);
         due[i] = 0;
@@ -314,7 +315,8 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         int status = {{B}}_OK;
         {{b}}_curves(&start, par, in, piece*h, curve);
         for (i = 0; i < {{n}}; i++) {
-            resolved = resolved && {{b}}_resolved(curve[i]);
+            /* one that is NaN may become a number */
+            resolved = resolved && ({{b}}_resolved(curve[i]) || !({{b}}_same(curve[i][0], curve[i][0]) || {{b}}_same(guard[i], guard[i])));
         }
         if (piece > {{number("0.003")}} && !resolved) {
             piece *= {{number("0.5")}};
@@ -360,6 +362,12 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         if (status != {{B}}_OK) {
             return status;
         }
+    }
+    for (i = 0; i < {{n}} && *first < 0; i++) { /* at the end, but for rounding */
+        due[i] = {{b}}_happens(i, side[i], {{b}}_side(i, guard[i], rate[i])) ? 3*side[i] : 0;
+    }
+    for (i = 0; i < {{n}} && *first < 0; i++) {
+        *first = due[i] != 0 ? i : -1;
     }
     return {{B}}_OK;
 }
@@ -496,7 +504,7 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
         const int from = {{b}}_sign(c->side[i]);
         bool is_next = c->side[i] > 2 || c->side[i] < -2;
         if (!is_next && c->side[i] != from) { /* it has just happened */
-            const int side = {{b}}_way(rate[i]);
+            const int side = c->guard[i] - c->guard[i] >= {{zero}} ? {{b}}_way(rate[i]) : 0;
             is_next = i != last && {{b}}_happens(i, from, side); /* turned back by another event */
             c->side[i] = is_next ? 3*from : side != 0 ? 2*side : c->side[i];
         } else if (!is_next) {
