@@ -24,7 +24,7 @@ struct solution {
     struct taylor series;
 };
 
-enum { ORDER = 1, NAMES, START, RATE, KEPT };
+enum { ORDER = 1, NAMES, START, RATE, KEPT, LOOPS };
 
 /* ---- lists of scalars and vectors ---- */
 
@@ -289,19 +289,19 @@ static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
     return most;
 }
 
-/* series(order, names, start, f, kept): the series of y' = f(y), y(0) = start,
- * both lists, s itself first.  Gives lists for the `kept` functions that
+/* series(order, names, start, f, kept, loops): the series of y' = f(y), y(0) =
+ * start, both lists, s itself first.  Gives lists for the `kept` functions that
  * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sums
  * of k a[k], which is y' at the end, the sizes of the last two, whichever is
  * larger, and those of the two before.  With m.guards it gives all
- * coefficients. */
+ * coefficients.  A loop it is if `loops`, or where that is quicker. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct solution s = {.derive = d, .lua = L, .whole = d->run == RUN_CURVES};
     s.order = (int)luaL_checkinteger(L, ORDER);
     luaL_argcheck(L, s.order >= 2 && s.order <= MOST_ORDER, ORDER, "2 to 40");
-    lua_settop(L, KEPT);
+    lua_settop(L, LOOPS);
     take_equations(&s);
     drop_unused(&s);
     if (taylor_make(d->pool, s.n, s.symbol, s.start, s.rate, &s.series))
@@ -310,7 +310,8 @@ static int series(lua_State *L)
                     "no Taylor series where this body's cases switch: `if`, "
                     "min, max, abs, floor and tables may be of straight lines "
                     "in t alone");
-    const expr *end = is_short(&s) ? unroll(&s) : record_loop(&s);
+    const expr *end =
+        !lua_toboolean(L, LOOPS) && is_short(&s) ? unroll(&s) : record_loop(&s);
     if (s.whole)
         return push_whole(&s, end);
     const expr *last = end + 2 * s.kept;

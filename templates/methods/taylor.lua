@@ -14,13 +14,21 @@
 -- what is stored besides, the vectors g.
 local SHARE, SCALAR, VECTOR = 1, 2, 3
 
-local function functions_of(s, see, name, first)
+-- L is carried in this unit: the first moment where that is a number far from 1, as a
+-- molecule's. Then a loop keeps powers of 1/J out of the emitted numbers.
+local function unit_of(m, s)
+  local J = dot(m.inertia(vec(1, 0, 0), s), vec(1, 0, 0))
+  local is_far = is_zero(lt(1000000 * J, 1) - 1) or is_zero(lt(1000000, J) - 1)
+  return is_far and J or 1, is_far
+end
+
+local function functions_of(s, see, name, first, unit)
   local names, start = { "s" }, { 0 }
   local function add(list, name)
     for k = 1, #list do names[#names + 1], start[#start + 1] = name(k), list[k] end
   end
   add(first, name)
-  add({ s.L }, function() return "L" end)
+  add({ s.L / unit }, function() return "L" end)
   add(s.z, function(k) return "z" .. k .. "_" end)
   add(see.y, function(k) return "g" .. k .. "_" end)
   return names, start
@@ -46,9 +54,9 @@ local function frame_rate(m, s, here, spin)
 end
 
 -- Their rates, per step; first_rates gives those of the first.
-local function rates_at(m, s, h, see, y, first, first_rates, spin)
+local function rates_at(m, s, h, see, y, first, first_rates, unit, spin)
   local z, g, L = #m.further, {}, 2 + first
-  local here = { t = s.t + m.span * y[SHARE], L = y[L], z = {} }
+  local here = { t = s.t + m.span * y[SHARE], L = unit * y[L], z = {} }
   if spin and spin.steady then here.L = here.L + dot(s.L - here.L, spin.axis) * spin.axis end
   for k = 1, #see.y do g[k] = y[L + z + k] end
   for k = 1, z do here.z[k] = y[L + k] end
@@ -57,7 +65,7 @@ local function rates_at(m, s, h, see, y, first, first_rates, spin)
   local w, rate = frame_rate(m, s, here, spin), { 1 }
   local u = h * w
   for _, v in ipairs(first_rates(y, here, u)) do rate[#rate + 1] = v end
-  rate[#rate + 1] = (spin and h * cross(here.L, w) or cross(here.L, u)) + h * m.torque(here)
+  rate[#rate + 1] = ((spin and h * cross(here.L, w) or cross(here.L, u)) + h * m.torque(here)) / unit
   for _, v in ipairs(m.rates(here)) do rate[#rate + 1] = h * v end
   for k = 1, #g do rate[#rate + 1] = cross(g[k], u) end
   return rate
@@ -69,16 +77,16 @@ end
 
 -- The coefficients of the guards of events, one guard behind the other.
 local function curves_of(m, s, h, opt, see)
-  local guards = m.guards(s)
-  local names, start = functions_of(s, see, function(k) return "e" .. k end, guards)
+  local guards, unit, is_far = m.guards(s), unit_of(m, s)
+  local names, start = functions_of(s, see, function(k) return "e" .. k end, guards, unit)
   local function rates(_, here)
     local _, list = m.guards(here)
     for k = 1, #list do list[k] = h * list[k] end
     return list
   end
   return series(opt.order, names, start, function(y)
-    return rates_at(m, s, h, see, y, #guards, rates)
-  end, #guards)
+    return rates_at(m, s, h, see, y, #guards, rates, unit)
+  end, #guards, is_far)
 end
 
 -- The larger of two, number by number.
@@ -96,7 +104,7 @@ end
 
 -- Errors: what is left out, |dq| - 1 at the end, and by how much L' of the series is not
 -- what the equations say there.
-local function estimate(m, s, h, opt, new, last, before, slope, excess, spin)
+local function estimate(m, s, h, opt, new, last, before, slope, excess, unit, spin)
   stage("error")
   local e = { order = opt.order - 1, size = new.z, z = {} }
   local function square(v, k) return m.further[k].size > 1 and dot(v, v) or v^2 end
@@ -105,8 +113,8 @@ local function estimate(m, s, h, opt, new, last, before, slope, excess, spin)
     e.z[k] = rest(opt, square(a, k), square(b, k)) * a
   end
   new.w = m.omega(new.L, new)
-  local off = slope[3] - h * (cross(new.L, frame_rate(m, s, new, spin)) + m.torque(new))
-  local L = rest(opt, dot(last[3], last[3]), dot(before[3], before[3])) * last[3]
+  local off = unit * slope[3] - h * (cross(new.L, frame_rate(m, s, new, spin)) + m.torque(new))
+  local L = rest(opt, dot(last[3], last[3]), dot(before[3], before[3])) * unit * last[3]
   local q = 2 * rest(opt, last[1]^2 + dot(last[2], last[2]),
                      before[1]^2 + dot(before[2], before[2]))
   e.angle = name("angle", "", q * last[2])
@@ -132,12 +140,12 @@ return method {
   step = function(m, s, h, opt)
     local see = directions_of(m, s.R)
     if m.guards then return curves_of(m, s, h, opt, see) end
-    local spin = spin_of(m, s)
+    local spin, unit, is_far = spin_of(m, s), unit_of(m, s)
     local names, start =
-      functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) })
+      functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) }, unit)
     local sum, slope, last, before = series(opt.order, names, start, function(y)
-      return rates_at(m, s, h, see, y, 2, turn_rates, spin)
-    end, 3 + #s.z)
+      return rates_at(m, s, h, see, y, 2, turn_rates, unit, spin)
+    end, 3 + #s.z, is_far)
     stage("finish")
     local q, z = sum[2], {}
     local excess = name("excess", "", sum[1] * (2 + sum[1]) + dot(q, q))    -- |dq|^2 - 1
@@ -146,9 +154,9 @@ return method {
     local length = name("length", "", sqrt(1 + excess))
     local scale = 1 - excess / (length + length^2)    -- 1/|dq|, rounded without a bias
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
-    local new = { t = s.t + m.span, L = s.L + sum[3], z = z,
+    local new = { t = s.t + m.span, L = s.L + unit * sum[3], z = z,
                   R = s.R:turned(element { (1 + sum[1]) * scale, q * scale }) }
-    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, excess, spin)
+    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, excess, unit, spin)
     if spin then
       local by = exponential(h/2 * spin.rate * spin.axis)
       new.R, new.L = new.R:turned(by), by:unrotate(new.L)

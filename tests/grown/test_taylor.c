@@ -491,6 +491,33 @@ TEST(the_quaternion_stays_of_length_1)
     unload(l);
 }
 
+/* Powers of 1/J are no numbers of the emitted code: molecules in SI units, planets. */
+TEST(bodies_of_any_size_have_a_series)
+{
+    static const char *const texts[] = {
+        "body b inertia diag(1e-46, 2e-46, 2.5e-46) start w = [3e11, 2e12, 1e11] event a when w[1]",
+        "body b inertia diag(1e-46, 1e-46, 0.5e-46) start w = [3e11, 1e11, 2e12]",
+        "body b inertia diag(8e37, 8.01e37, 8.03e37) start w = [1e-6, 0, 7e-5]"};
+    for (int i = 0; i < 3; i++)
+        for (int order = 8; order <= 20; order += 6) {
+            char method[20];
+            snprintf(method, sizeof method, "taylor(%d)", order);
+            struct loaded l = load_body_text(texts[i], method, "quaternion");
+            struct loaded m = load_body_text(texts[i], "magnus(verner87e)", "quaternion");
+            struct body_state a = start_of(l.s), b = start_of(m.s);
+            const double h = i < 2 ? 1e-14 : 500;
+            assert_int_equal(l.s->run(a.x, a.par, a.in, h, 100), 0);
+            assert_int_equal(m.s->run(b.x, b.par, b.in, h, 100), 0);
+            for (int k = 0; k < 7; k++) {
+                const double size = k < 4 ? 1 : hypot(hypot(b.x[4], b.x[5]), b.x[6]);
+                if (!(fabs(a.x[k] - b.x[k]) < 1e-12 * size))
+                    fail_msg("%s, %s: %g, not %g", texts[i], method, a.x[k], b.x[k]);
+            }
+            unload(l);
+            unload(m);
+        }
+}
+
 /* |w| w has no series at w = 0. */
 TEST(a_function_without_a_series_gives_nan)
 {
