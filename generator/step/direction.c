@@ -119,7 +119,8 @@ static int slender_axis(const struct model *m)
         return -1;
     for (int k = 0; k < 3; k++) {
         const expr across = J[(k + 1) % 3 * 4];
-        if (across == J[(k + 2) % 3 * 4] &&
+        if (across == J[(k + 2) % 3 * 4] && expr_is_const(across) &&
+            expr_is_const(J[k * 4]) &&
             number_compare(J[k * 4]->number, across->number) < 0)
             return k;
     }

@@ -282,10 +282,11 @@ static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
 {
     struct derive *d = s->derive;
     expr *most = arena_array(d->arena, (size_t)s->kept, sizeof *most);
-    for (int i = 0; i < s->kept; i++)
-        most[i] =
-            expr_binary(d->pool, OP_MAX, expr_unary(d->pool, OP_ABS, a[i]),
-                        expr_unary(d->pool, OP_ABS, b[i]));
+    for (int i = 0; i < s->kept; i++) {
+        expr x = expr_unary(d->pool, OP_ABS, a[i]);
+        expr y = expr_unary(d->pool, OP_ABS, b[i]);
+        most[i] = expr_binary(d->pool, OP_MAX, x, y);
+    }
     return most;
 }
 
