@@ -274,13 +274,13 @@ static inline bool calls_only_roots(const struct program *p)
     return true;
 }
 
-/* A limit that the message states. */
+/* A limit that the message states, or a start in a circle. */
 static inline bool is_limit(const char *message)
 {
     return strstr(message, "need one another") || strstr(message, "would solve for more than") ||
            strstr(message, "needs higher derivatives of rotvec") ||
            strstr(message, "has no numbers for this attitude") ||
-           strstr(message, "no Taylor series where") ||
+           strstr(message, "no Taylor series where") || strstr(message, "depends on itself") ||
            strstr(message, "of memory would be needed");
 }
 
