@@ -72,8 +72,8 @@ static inline void rows_free(struct rows *rows)
     free(rows->row);
 }
 
-/* Which alternatives of three choices a < b < c stand in a row already.  Of
- * pairs the third choice is a blank, the last one, of one alternative. */
+/* The combinations of alternatives of three choices a < b < c that some row has. To cover pairs,
+ * the third choice is a blank, the last one, with one alternative. */
 struct cover {
     struct choices c;
     int blank; /* its place, 0 of triples */
@@ -90,8 +90,8 @@ static inline bool *met_by(struct cover *v, const int *row, int a, int b, int c)
     return &(*met)[(row[a] * of[b] + row[b]) * of[c] + row[c]];
 }
 
-/* How many of what is covered with choice i and two of those that are set is
- * new; it is met from now on if so asked. */
+/* Counts the combinations of choice i and two others that are set which no row has yet; with
+ * `meet` they are marked. */
 static inline int news_of(struct cover *v, const int *row, const bool *set, int i, bool meet)
 {
     int news = 0;
@@ -107,8 +107,8 @@ static inline int news_of(struct cover *v, const int *row, const bool *set, int 
     return news;
 }
 
-/* A row with what is set in it; of what else it has, what covers most that is
- * new with what stands in it already, ties by the seed. */
+/* Adds a row with the choices that are set; each other one gets the alternative that makes most
+ * new combinations, ties by the seed. */
 static inline void add_row(struct cover *v, struct rows *rows, int *row, bool *set)
 {
     char name[80];
@@ -133,8 +133,7 @@ static inline void add_row(struct cover *v, struct rows *rows, int *row, bool *s
     memcpy(rows->row[rows->n++], row, sizeof *rows->row);
 }
 
-/* Rows in which every alternative of a choice meets every one of each other
- * choice; with POL_ALL every two of each two others. */
+/* Rows that cover all pairs of alternatives of two choices; with POL_ALL all triples. */
 static inline struct rows covering_rows(const struct choices *c)
 {
     struct rows rows = {0};

@@ -6,8 +6,8 @@
 % local width = 20
 % for _, m in ipairs(r.methods) do width = math.max(width, math.min(#(m.tableau or m.method), 27)) end
 %
-% -- So many characters at most, as many digits as there is room for, and 1e5 for
-% -- 1e+05: a column keeps a blank before it.
+% -- A number in at most `size` characters, rounded to `digits` where it is longer:
+% -- 1.2e5 for 1.2e+05.
 % local function narrow(x, size, digits)
 %   if not x or x - x ~= 0 then return "-" end
 %   local text = format("%.0f", x)

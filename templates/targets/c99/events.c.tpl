@@ -182,10 +182,11 @@ static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{rea
     return s;
 }
 
-/* Where in the step the event first happens: a share, or 2.  *side is where the guard comes from.  An interval is halved until the
- * coefficients in Bernstein's polynomials change their sign once at most: by
- * Descartes' rule of signs there is one root then, or none.  J. Lane, R.
- * Riesenfeld, BIT 21 (1981) 112-117. */
+/* The share of the step at which the event first happens, or 2.  *side is the
+ * side from which the guard comes; at the start it may be 0, not known.  An
+ * interval is halved until the coefficients in Bernstein's polynomials change
+ * their sign at most once: by Descartes' rule of signs it has one root then, or
+ * none.  J. Lane, R. Riesenfeld, BIT 21 (1981) 112-117. */
 static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int *side)
 {
     static const {{real}} binomial[{{degree + 1}}] = {
@@ -225,6 +226,7 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
         for (k = 0; k <= {{degree}}; k++) {
             const int sign = c[k] > noise ? 1 : c[k] < -noise ? -1 : last;
             changes += last*sign < 0 ? 1 : 0;
+            *side = last == 0 ? sign : *side;
             last = sign;
         }
         if (changes == 1 && {{b}}_happens(event, *side, last)) {
@@ -255,9 +257,9 @@ static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
     return size - size >= {{zero}} && before + last <= {{number(string.format("%.3g", math.max(4.0^-degree, real == "float" and 1e-6 or 1e-15)))}}*size;
 }
 
-/* Locates where a guard comes to the side `after`, near the share s of the step,
- * at first in this room, between `from`, where it is not there yet, and `end`.
- * k->to and *at: where it is; k->to > end: nowhere. */
+/* Locates where a guard reaches the side `after`, between the shares `from`, where
+ * it is not there yet, and `end`: first within `room` of s, then in wider
+ * brackets.  k->to and *at: where it is; k->to is 2 if it is nowhere. */
 static int {{b}}_settle(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, int after, {{real}} from, {{real}} s, {{real}} room, {{real}} end, struct {{b}}_bracket *k, {{b}} *at)
 {
     {{real}} guard[{{n}}], rate[{{n}}];
@@ -315,7 +317,7 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         int status = {{B}}_OK;
         {{b}}_curves(&start, par, in, piece*h, curve);
         for (i = 0; i < {{n}}; i++) {
-            /* one that is NaN may become a number */
+            /* NaN at the start, but not at the end */
             resolved = resolved && ({{b}}_resolved(curve[i]) || !({{b}}_same(curve[i][0], curve[i][0]) || {{b}}_same(guard[i], guard[i])));
         }
         if (piece > {{number("0.003")}} && !resolved) {

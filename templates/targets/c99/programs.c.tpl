@@ -138,8 +138,9 @@
 %   keep(deeper, block, k .. " + 1", series_of.carried)
 {{indent}}}
 %   local y, n, last = kept(), block.kept, block.order
-%   for i, name in ipairs(block.whole and block.names or {}) do
-{{indent}}const {{real}} {{name}} = {{y}}[{{1 + (i - 1)%last}}][{{(i - 1)//last}}];
+%   for i = 1, block.whole and n*last or 0 do
+%     local name = block.names[i]
+%?name?{{indent}}const {{real}} {{name}} = {{y}}[{{1 + (i - 1)%last}}][{{(i - 1)//last}}];
 %   end
 %   for i = 1, block.whole and 0 or n do
 %     for part = 0, 5 do
