@@ -4,6 +4,7 @@
  */
 #include "step/derive.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/name.h"
@@ -24,7 +25,7 @@ struct solution {
     struct taylor series;
 };
 
-enum { ORDER = 1, NAMES, START, RATE, KEPT, LOOPS };
+enum { ORDER = 1, NAMES, START, RATE, KEPT, MOMENT };
 
 /* ---- lists of scalars and vectors ---- */
 
@@ -252,14 +253,20 @@ static const expr *unroll(struct solution *s)
     return end;
 }
 
-/* Straight lines are quicker than a loop up to about here, by measurement. */
+/* Straight lines are quicker than a loop up to about here, by measurement; but
+ * they have numbers as large as powers of 1/J. */
 static bool is_short(const struct solution *s)
 {
-    enum { PRODUCTS = 1500 };
+    enum { PRODUCTS = 1500, DIGITS = 200, DIGITS_OF_FLOAT = 25 };
+    const bool is_float = s->derive->recipe->choice.real == REAL_FLOAT;
+    const expr J = algebra_scalar(s->lua, MOMENT);
+    const double digits =
+        expr_is_const(J) ? fabs(log10(number_double(J->number))) : 0;
     int sums = 0;
     for (int i = 0; i < s->series.groups; i++)
         sums += s->series.group[i].n;
-    return sums * s->order * (s->order - 1) / 2 <= PRODUCTS;
+    return sums * s->order * (s->order - 1) / 2 <= PRODUCTS &&
+           digits * s->order <= (is_float ? DIGITS_OF_FLOAT : DIGITS);
 }
 
 /* A list of the coefficients, one function behind the other. */
@@ -290,19 +297,20 @@ static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
     return most;
 }
 
-/* series(order, names, start, f, kept, loops): the series of y' = f(y), y(0) =
+/* series(order, names, start, f, kept, J): the series of y' = f(y), y(0) =
  * start, both lists, s itself first.  Gives lists for the `kept` functions that
  * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sums
  * of k a[k], which is y' at the end, the sizes of the last two, whichever is
  * larger, and those of the two before.  With m.guards it gives all
- * coefficients.  A loop it is if `loops`, or where that is quicker. */
+ * coefficients.  A moment J tells how large
+ * constants become. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);
     struct solution s = {.derive = d, .lua = L, .whole = d->run == RUN_CURVES};
     s.order = (int)luaL_checkinteger(L, ORDER);
     luaL_argcheck(L, s.order >= 2 && s.order <= MOST_ORDER, ORDER, "2 to 40");
-    lua_settop(L, LOOPS);
+    lua_settop(L, MOMENT);
     take_equations(&s);
     drop_unused(&s);
     if (taylor_make(d->pool, s.n, s.symbol, s.start, s.rate, &s.series))
@@ -311,8 +319,7 @@ static int series(lua_State *L)
                     "no Taylor series where this body's cases switch: `if`, "
                     "min, max, abs, floor and tables may be of straight lines "
                     "in t alone");
-    const expr *end =
-        !lua_toboolean(L, LOOPS) && is_short(&s) ? unroll(&s) : record_loop(&s);
+    const expr *end = is_short(&s) ? unroll(&s) : record_loop(&s);
     if (s.whole)
         return push_whole(&s, end);
     const expr *last = end + 2 * s.kept;

@@ -14,12 +14,12 @@
 -- what is stored besides, the vectors g.
 local SHARE, SCALAR, VECTOR = 1, 2, 3
 
--- L is carried in this unit: the first moment where that is a number far from 1, as a
--- molecule's. Then a loop keeps powers of 1/J out of the emitted numbers.
+-- The unit in which L is carried, and the first moment J: it is J where that is a number
+-- far from 1, as a molecule's, so that no number of the emitted code has powers of 1/J.
 local function unit_of(m, s)
   local J = dot(m.inertia(vec(1, 0, 0), s), vec(1, 0, 0))
   local is_far = is_zero(lt(1000000 * J, 1) - 1) or is_zero(lt(1000000, J) - 1)
-  return is_far and J or 1, is_far
+  return is_far and J or 1, J
 end
 
 local function functions_of(s, see, name, first, unit)
@@ -77,7 +77,7 @@ end
 
 -- The coefficients of the guards of events, one guard behind the other.
 local function curves_of(m, s, h, opt, see)
-  local guards, unit, is_far = m.guards(s), unit_of(m, s)
+  local guards, unit, J = m.guards(s), unit_of(m, s)
   local names, start = functions_of(s, see, function(k) return "e" .. k end, guards, unit)
   local function rates(_, here)
     local _, list = m.guards(here)
@@ -86,7 +86,7 @@ local function curves_of(m, s, h, opt, see)
   end
   return series(opt.order, names, start, function(y)
     return rates_at(m, s, h, see, y, #guards, rates, unit)
-  end, #guards, is_far)
+  end, #guards, J)
 end
 
 -- The larger of two, number by number.
@@ -140,12 +140,12 @@ return method {
   step = function(m, s, h, opt)
     local see = directions_of(m, s.R)
     if m.guards then return curves_of(m, s, h, opt, see) end
-    local spin, unit, is_far = spin_of(m, s), unit_of(m, s)
+    local spin, unit, J = spin_of(m, s), unit_of(m, s)
     local names, start =
       functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) }, unit)
     local sum, slope, last, before = series(opt.order, names, start, function(y)
       return rates_at(m, s, h, see, y, 2, turn_rates, unit, spin)
-    end, 3 + #s.z, is_far)
+    end, 3 + #s.z, J)
     stage("finish")
     local q, z = sum[2], {}
     local excess = name("excess", "", sum[1] * (2 + sum[1]) + dot(q, q))    -- |dq|^2 - 1
