@@ -302,8 +302,7 @@ static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
  * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sums
  * of k a[k], which is y' at the end, the sizes of the last two, whichever is
  * larger, and those of the two before.  With m.guards it gives all
- * coefficients.  A moment J tells how large
- * constants become. */
+ * coefficients.  J is a moment of inertia: constants have its powers. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);
