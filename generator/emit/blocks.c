@@ -66,7 +66,7 @@ static void push_store(struct view *v, const void *block, int i)
 static void push_group(struct view *v, const void *list, int i)
 {
     const struct taylor_group *g = (const struct taylor_group *)list + i;
-    set(v, "{as:i bs:i from:i open:b", g->as, g->bs, (int)g->open_b, g->open_a);
+    set(v, "{as:i bs:i open_a:b open_b:b", g->as, g->bs, g->open_a, g->open_b);
 }
 
 /* A sum's local, and its place among those of its group. */
@@ -89,9 +89,9 @@ static void set_part(struct view *v, const struct block *b)
              part->series->group);
     set_list(v, "stores", part->stores, push_store, b);
     if (b->kind == BLOCK_SERIES) {
-        set(v, "order_name:s k:s j:s m:s",
+        set(v, "order_name:s k:s j:s",
             b->order ? spell_name(v->speller, b->order, AS_LOCAL) : NULL,
-            b->local[0], b->local[1], b->local[2]);
+            b->local[0], b->local[1]);
         set_list(v, "arrays", 2 * part->series->groups + 1, push_text,
                  b->array);
         set_list(v, "carried", b->n, push_name, b->carried);

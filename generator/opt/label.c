@@ -288,7 +288,7 @@ static void name_part(struct namer *n, const struct taylor_part *part,
 {
     static const char *const kept[] = {"sum",    "slope", "last",
                                        "second", "third", "fourth"};
-    static const char *const index[] = {"k", "j", "m"};
+    static const char *const index[] = {"k", "j"};
     const struct plan *p = n->plan;
     const int functions = part->series->n;
     const char **name = arena_array(
@@ -315,7 +315,7 @@ static void name_part(struct namer *n, const struct taylor_part *part,
         next[k] = fresh(n, text_format(n->arena, "next_%s", part->name[k]));
     block->result = name;
     block->change_name = part->kind == TAYLOR_END ? next : NULL;
-    for (int i = 0; i < (part->kind == TAYLOR_BEGIN ? 3 : 1); i++)
+    for (int i = 0; i < (part->kind == TAYLOR_BEGIN ? 2 : 1); i++)
         block->local[i] = fresh(n, part->kind ? "c" : index[i]);
     if (part->kind == TAYLOR_BEGIN) {
         block->carried = name;

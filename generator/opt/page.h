@@ -89,7 +89,7 @@ struct block {
     /* BLOCK_SERIES: k as a real, or NULL where it is unused; names of k, j and
      * the index of a sum, and of arrays: a and b of each group, then those of
      * the sums at the end.  BLOCK_SUMS: the name of the sums' array. */
-    const char *order, *local[3], *const *array;
+    const char *order, *local[2], *const *array;
 };
 
 /* A value that the code reads: a local name for a field. */

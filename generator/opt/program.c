@@ -200,15 +200,43 @@ static void find_calls(struct count *c, const char *name)
         note_call(c, op_info(op)->c);
 }
 
-/* Products of a group, each added to a sum; at the end the sums that are
- * returned. */
-static void count_part(struct operations *all, const struct block *b)
+/* Is a sum of this b wanted of these a?  Without names cost alone is. */
+static bool is_wanted(const struct block *block, int a, int as, int b)
+{
+    const struct taylor_part *part = block->part;
+    const struct taylor_group *g = &part->series->group[part->group];
+    for (int i = 0; i < g->n; i++)
+        if (g->sum[i].b == b && g->sum[i].a >= a && g->sum[i].a < a + as &&
+            (!block->result || block->result[i]))
+            return true;
+    return false;
+}
+
+/* Products of a group, each added to a sum: in the loop those of a, in fours if
+ * there are more than two, with each b; behind it those of a[k]. */
+static int count_sums(const struct block *b)
 {
     const struct taylor_part *part = b->part;
     const struct taylor_group *g = &part->series->group[part->group];
-    for (int k = 1; part->kind == TAYLOR_SUMS && k < part->order; k++) {
-        all->mul += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
-        all->add += g->as * g->bs * (k + 1 - g->open_a - g->open_b);
+    const int orders = part->order - 1, as = g->as > 2 ? 4 : 1;
+    int all = 0;
+    for (int k = 0; k < g->bs; k++)
+        for (int i = 0; i < g->as; i++) {
+            if (i % as == 0 && is_wanted(b, i, as, k))
+                all += as * orders * (orders + (g->open_b ? -1 : 1)) / 2;
+            if (!g->open_a && is_wanted(b, i, 1, k))
+                all += orders;
+        }
+    return all;
+}
+
+/* The sums of a group; at the end those that are returned. */
+static void count_part(struct operations *all, const struct block *b)
+{
+    const struct taylor_part *part = b->part;
+    if (part->kind == TAYLOR_SUMS) {
+        all->mul += count_sums(b);
+        all->add += count_sums(b);
     }
     for (int i = 0;
          part->kind == TAYLOR_END && !part->whole && i < part->results; i++) {

@@ -257,7 +257,7 @@ static const expr *unroll(struct solution *s)
  * they have numbers as large as powers of 1/J. */
 static bool is_short(const struct solution *s)
 {
-    enum { PRODUCTS = 1500, DIGITS = 200, DIGITS_OF_FLOAT = 25 };
+    enum { PRODUCTS = 500, DIGITS = 200, DIGITS_OF_FLOAT = 25 };
     const bool is_float = s->derive->recipe->choice.real == REAL_FLOAT;
     const expr J = algebra_scalar(s->lua, MOMENT);
     const double digits =

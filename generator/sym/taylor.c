@@ -4,7 +4,7 @@
  * node a, k > 0:
  *     linear   c[k] = sum of coef * a[k]
  *     product  (a b)[k] = sum_(j = 0..k) a[j] b[k - j]
- *     1/a      y[k] = -y[0] sum_(j = 0..k - 1) y[j] a[k - j]
+ *     a^n, n < 0   a[0] y[k] = sum_(j < k) y[j] ((n + 1)(k - j)/k - 1) a[k - j]
  *     sqrt(a)  y[k] = (a[k] - sum_(j = 1..k - 1) y[j] y[k - j])/(2 y[0])
  * Any other function y = g(a, b) is the solution of y' = g_a a' + g_b b', with
  * the derivatives g_a, g_b that ops.def gives, which have series of their own:
@@ -94,8 +94,7 @@ static expr at_share(struct work *w, expr e, long p, long q)
     return e;
 }
 
-/* Are its arguments straight lines in s, so that it is known where it switches?
- */
+/* Are its arguments straight lines in s? */
 static bool is_known(struct work *w, expr e)
 {
     expr rate[OP_ARGUMENTS];
@@ -143,12 +142,7 @@ static void replace(struct work *w, bool kinks)
 
 /* ---- nodes ---- */
 
-static void add_root(struct work *w, expr e)
-{
-    arena_push(w->pool->arena, w->root, w->roots, w->room, e);
-}
-
-/* a^n = a^(n/2) a^(n - n/2), towards 1 or -1. */
+/* a^n = a^(n/2) a^(n - n/2). */
 static void split_power(struct work *w, expr y, struct parts *parts)
 {
     const int half = y->index / 2;
@@ -186,7 +180,7 @@ static void differentiate(struct work *w, expr y, struct parts *parts)
 static void prepare(struct work *w, expr e)
 {
     const enum recurrence r = recurrence_of(e);
-    const bool is_product = r == RECURRENCE_POWER && e->index != -1;
+    const bool is_product = r == RECURRENCE_POWER && e->index > 0;
     if (r == RECURRENCE_NONE && !w->failed)
         w->failed = e;
     if ((!is_product && r != RECURRENCE_SMOOTH) || memo_find(&w->parts, e))
@@ -196,7 +190,8 @@ static void prepare(struct work *w, expr e)
     memo_keep(&w->parts, w->pool->arena, e, parts);
     for (int i = 0; i < OP_ARGUMENTS; i++)
         if (parts->of[i])
-            add_root(w, parts->of[i]);
+            arena_push(w->pool->arena, w->root, w->roots, w->room,
+                       parts->of[i]);
 }
 
 /* Marks the nodes that are live and those that vary, until none is new. */
@@ -329,9 +324,16 @@ static expr power(struct work *w, expr e, int *level)
         slice(w, parts->of[i]);
     if (parts)
         return product(w, parts->of[0], parts->of[1], level);
+    struct pool *p = w->pool;
+    expr sum = p->zero, inverse = expr_power(p, at_start(w, e->arg[0]), -1);
     const int y = factor_of(w, e, false), a = factor_of(w, e->arg[0], false);
-    expr sum = sum_of(w, y, true, a, false, level);
-    return expr_neg(w->pool, expr_mul(w->pool, at_start(w, e), sum));
+    if (e->index < -1) {
+        const int slope = factor_of(w, e->arg[0], true);
+        sum = expr_div(p, sum_of(w, y, true, slope, false, level), w->out->k);
+        sum = expr_scale(p, number_int(p->arena, e->index + 1), sum);
+    }
+    sum = expr_sub(p, sum, sum_of(w, y, true, a, false, level));
+    return expr_mul(p, inverse, sum);
 }
 
 static expr square_root(struct work *w, expr e, int *level)
@@ -353,13 +355,10 @@ static expr smooth(struct work *w, expr e, int *level)
         expr by = parts->of[i], a = e->arg[i];
         if (!w->varies[a->id])
             continue;
-        expr term = expr_mul(p, w->out->k, slice_of(w, a));
-        if (w->varies[by->id]) {
-            const int of_by = factor_of(w, by, false);
+        expr term = expr_mul(p, by, expr_mul(p, w->out->k, slice_of(w, a)));
+        const int of_by = w->varies[by->id] ? factor_of(w, by, false) : -1;
+        if (of_by >= 0)
             term = sum_of(w, of_by, true, factor_of(w, a, true), false, level);
-        } else {
-            term = expr_mul(p, by, term);
-        }
         sum = expr_add(p, sum, term);
     }
     return expr_div(p, sum, w->out->k);
@@ -534,7 +533,7 @@ expr taylor_make(struct pool *p, int n, const expr *symbol, const expr *start,
     replace(&w, true);
     replace(&w, false);
     for (int i = 0; i < n; i++)
-        add_root(&w, w.rate[i]);
+        arena_push(p->arena, w.root, w.roots, w.room, w.rate[i]);
     if (!w.failed)
         find_nodes(&w);
     if (w.failed)

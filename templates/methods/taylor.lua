@@ -102,9 +102,19 @@ local function rest(opt, last, before)
   return select(lt(last, before), sqrt(last / before), 1)
 end
 
--- Errors: what is left out, |dq| - 1 at the end, and by how much L' of the series is not
--- what the equations say there.
-local function estimate(m, s, h, opt, new, last, before, slope, excess, unit, spin)
+-- |g|^2/|g(0)|^2 - 1 at the end, where g has changed by `sum`, of the vectors g.
+local function stretch(see, sum, first)
+  local most = 0
+  for k, g in ipairs(see.y) do
+    local d = sum[first + k]
+    most = max(most, abs((2 * dot(g, d) + dot(d, d)) / dot(g, g)))
+  end
+  return most
+end
+
+-- Errors: what is left out, |dq| - 1 and |g|/|g(0)| - 1 at the end, and by how much L'
+-- of the series is not what the equations say there.
+local function estimate(m, s, h, opt, new, last, before, slope, excess, stretch, unit, spin)
   stage("error")
   local e = { order = opt.order - 1, size = new.z, z = {} }
   local function square(v, k) return m.further[k].size > 1 and dot(v, v) or v^2 end
@@ -118,7 +128,7 @@ local function estimate(m, s, h, opt, new, last, before, slope, excess, unit, sp
   local q = 2 * rest(opt, last[1]^2 + dot(last[2], last[2]),
                      before[1]^2 + dot(before[2], before[2]))
   e.angle = name("angle", "", q * last[2])
-  e.left_out = name("left_out", "", vec(q * last[1], excess / 20, 0))
+  e.left_out = name("left_out", "", vec(q * last[1], excess / 20, stretch / 20))
   if m.turns_inside then L = larger(L - slip(m, new, e.z), L) end
   e.rate = name("rate", "", m.inverse(larger(L, off / 10), new))
   return e
@@ -145,7 +155,7 @@ return method {
       functions_of(s, see, function() return "p" end, { 1, vec(0, 0, 0) }, unit)
     local sum, slope, last, before = series(opt.order, names, start, function(y)
       return rates_at(m, s, h, see, y, 2, turn_rates, unit, spin)
-    end, 3 + #s.z, J)
+    end, 3 + #s.z + (m.adaptive and #see.y or 0), J)
     stage("finish")
     local q, z = sum[2], {}
     local excess = name("excess", "", sum[1] * (2 + sum[1]) + dot(q, q))    -- |dq|^2 - 1
@@ -156,7 +166,10 @@ return method {
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
     local new = { t = s.t + m.span, L = s.L + unit * sum[3], z = z,
                   R = s.R:turned(element { (1 + sum[1]) * scale, q * scale }) }
-    new.error = m.adaptive and estimate(m, s, h, opt, new, last, before, slope, excess, unit, spin)
+    if m.adaptive then
+      local by = stretch(see, sum, 3 + #s.z)
+      new.error = estimate(m, s, h, opt, new, last, before, slope, excess, by, unit, spin)
+    end
     if spin then
       local by = exponential(h/2 * spin.rate * spin.axis)
       new.R, new.L = new.R:turned(by), by:unrotate(new.L)

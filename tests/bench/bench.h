@@ -89,6 +89,7 @@ void contest_print(const struct contest *);
 /* The tables. */
 void table_steps(const char *folder);
 void table_splitting(const char *folder);
+void table_taylor(const char *folder);
 void table_attitudes(const char *folder);
 void table_many(const char *folder);
 void table_sweeps(const char *program, const char *spec, const char *folder);

@@ -225,6 +225,7 @@ int main(int argc, char **argv)
     printf("# Benchmark\n\n");
     table_steps(argv[3]);
     table_splitting(argv[3]);
+    table_taylor(argv[3]);
     fflush(stdout);
     table_attitudes(argv[3]);
     fflush(stdout);

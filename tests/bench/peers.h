@@ -63,6 +63,7 @@ typedef int fixed_run(enum problem p, double *x, double h, long n);
 fixed_run hand_rk4_run;           /* classical Runge-Kutta on (q, L), in C */
 fixed_run hand_rkmk4_run;         /* the Munthe-Kaas stepper, in C */
 fixed_run hand_mr_run;            /* rotations about principal axes, in C */
+fixed_run hand_taylor_run;        /* Taylor series of order 20, in C */
 fixed_run odeint_rk4_run;         /* Boost.odeint runge_kutta4, rate called */
 fixed_run odeint_rk4_inlined_run; /* the same, rate inlined */
 fixed_run gsl_rk4_run;            /* GSL rk4: with step doubling */

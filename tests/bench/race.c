@@ -158,6 +158,18 @@ void table_splitting(const char *folder)
     contest_print(&c);
 }
 
+void table_taylor(const char *folder)
+{
+    struct contest c = {
+        .title = "A step of taylor(20), in units of the same by hand (ns of CPU)",
+        .runners = 2,
+        .runner = {{.name = "hand Taylor", .peer = hand_taylor_run},
+                   emitted_runner(folder, METHOD_TAYLOR20)},
+        .limit = {{0}, {1.1, 1.1, 1.1, 1.1}},
+    };
+    contest_print(&c);
+}
+
 /* ---- what it costs to store the attitude in other numbers, in units of the
  * quaternion's step.  Beside it what is done by hand for angles: the
  * quaternion's stepper, and the closed formulas after each step ---- */

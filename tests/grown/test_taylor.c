@@ -11,6 +11,8 @@
 
 /* ---- recurrences --------------------------------------------------------- */
 
+ARENA_AROUND_EACH()
+
 enum { FUNCTIONS = 4, ORDER = 6 };
 
 /* y[0] = s, y[1]' = 3/10 y[1] y[2] + s/5, y[2]' = y[1] - y[2]/2, and y[3]' = f.
@@ -22,7 +24,7 @@ struct field_of {
 
 static struct field_of new_field(void)
 {
-    struct field_of f = {.pool = pool_new(test_arena())};
+    struct field_of f = {.pool = pool_new(arena)};
     struct pool *p = f.pool;
     const long start[] = {0, 7, 4, 2};
     for (int i = 0; i < FUNCTIONS; i++) {
@@ -39,7 +41,7 @@ static struct field_of new_field(void)
 static double off(const struct pool *p, expr a, expr b)
 {
     expr both[] = {a, b};
-    mpfr_ptr out = reals_new(test_arena(), 2);
+    mpfr_ptr out = reals_new(p->arena, 2);
     expr_reals(p, 2, both, 0, NULL, NULL, out);
     mpfr_sub(&out[1], &out[0], &out[1], MPFR_RNDN);
     const double size = fabs(mpfr_get_d(&out[0], MPFR_RNDN));
@@ -171,6 +173,7 @@ static int exact_step(const char *spec, int order, double h, mpfr_t *out)
     assert_true(exact_solves(&e, &s.step->advance));
     const int n = exact_outputs(&e, &s.step->advance, out);
     exact_forget(&e, 0);
+    arena_free(s.arena);
     return n;
 }
 
@@ -323,6 +326,13 @@ static void flight_open(struct exact_flight *f, const char *text, int order, dou
     f->tolerance[1] *= number_double(of[1]) / number_double(of[0]);
 }
 
+static void flight_close(struct exact_flight *f)
+{
+    reals_clear(f->x, f->n + 2);
+    exact_forget(&f->e, 0);
+    arena_free(f->s.arena);
+}
+
 /* Tries a step of h to out: the largest square of an error by its tolerance; HUGE_VAL where it
  * fails. */
 static double flight_try(struct exact_flight *f, mpfr_t *out)
@@ -409,9 +419,9 @@ static void keeps_to_tiny_tolerances(const char *text)
             flight_open(&f, text, (int)ceil(1 - log(tolerances[i]) / 2), tolerances[i]);
             flight_go(&f, t);
             error[i] = fmax(error[i], flights_apart(&f, &exact));
-            reals_clear(f.x, f.n + 2);
+            flight_close(&f);
         }
-        reals_clear(exact.x, exact.n + 2);
+        flight_close(&exact);
     }
     for (int i = 0; i < FLIGHTS; i++)
         if (!(error[i] > 0.01 * tolerances[i] && error[i] < 30 * tolerances[i]))

@@ -218,3 +218,18 @@ TEST(every_attitude_gives_the_same_digits)
     assert_true(attitudes.n >= 30);
     rows_free(&rows);
 }
+
+/* Where gcc and clang hold four numbers in a register. */
+TEST(packed_series_give_the_same_digits)
+{
+#if defined(__x86_64__)
+    static const char *const specs[] = {SPEC("satellite"), SPEC("coulomb_wall")};
+    for (int i = 0; __builtin_cpu_supports("avx") && i < 8; i++) {
+        const struct compiler c = {i & 2 ? POL_CLANG : POL_GCC, "-O2 -mavx"};
+        pol_options o = options_by("taylor(12)", "quaternion");
+        o.real = i & 1 ? POL_FLOAT : POL_DOUBLE;
+        if (in_share(i))
+            compare(specs[i / 4], &o, c);
+    }
+#endif
+}

@@ -71,13 +71,37 @@
 % end
 %
 % -- The loop over the orders of a series: factors a and b of each group are kept of
-% -- all orders, and of each function that is summed up its coefficients.
+% -- all orders, and of each function that is summed up its coefficients. More than two
+% -- a are quads, which `add` multiplies by a b.
 % local series_of                   -- the loop that has begun
 % local function array(group, side) return series_of.arrays[2*group - (side == "a" and 1 or 0)] end
 % local function kept() return series_of.arrays[#series_of.arrays] end
+% local function quads(g) return (g.as + 3)//4 end
+% local function size(g) return g.as > 2 and quads(g) or g.as end
+% local function type_of(g) return g.as > 2 and prefix .. "quad" or real end
+% local function element(g, place) return g.as > 2 and ("[%d].x[%d]"):format(place//4, place%4) or "[" .. place .. "]" end
+% local function factor(group, side, order, place)
+%   local at = side == "a" and element(series_of.groups[group], place) or "[" .. place .. "]"
+%   return ("%s[%s]%s"):format(array(group, side), order, at)
+% end
+% function tools.has_quads()
+%   for _, program in ipairs { page.advance, page.curves } do
+%     for _, block in ipairs(program.blocks) do
+%       for _, g in ipairs(block.kind == "series" and block.groups or {}) do
+%         if g.as > 2 then return true end
+%       end
+%     end
+%   end
+% end
 % local function stores(indent, block, order)
 %   for _, s in ipairs(block.stores) do
-{{indent}}{{array(s.group, s.side)}}[{{order}}][{{s.place}}] = {{s.value}};
+{{indent}}{{factor(s.group, s.side, order, s.place)}} = {{s.value}};
+%   end
+% end
+% local function fill(indent, group, order)
+%   local g = series_of.groups[group]
+%   for place = g.as, g.as > 2 and 4*quads(g) - 1 or 0 do
+{{indent}}{{factor(group, "a", order, place)}} = {{page.zero}};
 %   end
 % end
 % local function keep(indent, block, order, names)
@@ -90,40 +114,51 @@
 
 {{target.comment(indent, "Coefficients of the Taylor series, order by order: those of products are sums")}}
 %   for i, g in ipairs(block.groups) do
-{{indent}}{{real}} {{array(i, "a")}}[{{block.order}}][{{g.as}}];
+{{indent}}{{type_of(g)}} {{array(i, "a")}}[{{block.order}}][{{size(g)}}];
 {{indent}}{{real}} {{array(i, "b")}}[{{block.order}}][{{g.bs}}];
 %   end
 {{indent}}{{real}} {{kept()}}[{{block.order + 1}}][{{block.kept}}];
 {{indent}}int {{block.k}};
 {{indent}}int {{block.j}};
-{{indent}}int {{block.m}};
 %   for i, name in ipairs(block.carried) do
 {{indent}}{{real}} {{name}} = {{block.start[i]}};
 %   end
 %   stores(indent, block, 0)
+%   for i = 1, #block.groups do fill(indent, i, 0) end
 %   keep(indent, block, 1, block.carried)
 {{indent}}for ({{block.k}} = 1; {{block.k}} < {{block.order}}; {{block.k}}++) {
 %?block.order_name?{{indent}}    const {{real}} {{block.order_name}} = ({{real}}){{block.k}};
 % end
+% -- The loop comes last to what this order has made, so that processors that look ahead
+% -- need not wait; a quad of it is not loaded at once, as its numbers were stored singly.
 % local function sums(indent, block)
-%   local g, c = block.groups[block.group], block.c
-%   local k, j, m = series_of.k, series_of.j, series_of.m
+%   local group, g, c = block.group, block.groups[block.group], block.c
+%   local k, j, is_quad = series_of.k, series_of.j, g.as > 2
+%   local braces = is_quad and 4 or 2
+%   local zero = ("{"):rep(braces) .. page.zero .. ("}"):rep(braces)
 %   stores(indent, block, k)
-{{indent}}{{real}} {{c}}[{{g.bs}}][{{g.as}}];
-{{indent}}for ({{m}} = 0; {{m}} < {{g.as}}; {{m}}++) {
-%   for b = 0, g.bs - 1 do
-{{indent}}    {{c}}[{{b}}][{{m}}] = {{page.zero}};
+%   fill(indent, group, k)
+{{indent}}{{type_of(g)}} {{c}}[{{g.bs}}][{{size(g)}}] = {{zero}};
+%   local wanted = {}
+%   for _, s in ipairs(block.sums) do
+%     if s.name then wanted[(is_quad and s.a//4 or s.a)*g.bs + s.b] = true end
 %   end
-{{indent}}}
-{{indent}}for ({{j}} = {{g.from}}; {{j}} <{{g.open and "" or "="}} {{k}}; {{j}}++) {
-{{indent}}    for ({{m}} = 0; {{m}} < {{g.as}}; {{m}}++) {
-%   for b = 0, g.bs - 1 do
-{{indent}}        {{c}}[{{b}}][{{m}}] += {{array(block.group, "a")}}[{{j}}][{{m}}]*{{array(block.group, "b")}}[{{k}} - {{j}}][{{b}}];
+{{indent}}for ({{j}} = 1; {{j}} <{{g.open_b and "" or "="}} {{k}}; {{j}}++) {
+%   for i = 0, size(g) - 1 do
+%     for place = 0, g.bs - 1 do
+%       local a, b = ("%s[%s - %s][%d]"):format(array(group, "a"), k, j, i), factor(group, "b", j, place)
+%       local sum = c .. "[" .. place .. "][" .. i .. "]"
+%       local add = is_quad and prefix .. "add(&" .. sum .. ", &" .. a .. ", " .. b .. ")" or sum .. " += " .. a .. "*" .. b
+%?wanted[i*g.bs + place]?{{indent}}    {{add}};
+%     end
 %   end
-{{indent}}    }
 {{indent}}}
 %   for _, s in ipairs(block.sums) do
-%?s.name?{{indent}}const {{real}} {{s.name}} = {{c}}[{{s.b}}][{{s.a}}];
+%     local sum = c .. "[" .. s.b .. "]" .. element(g, s.a)
+%     if not g.open_a then
+%       sum = sum .. " + " .. factor(group, "a", k, s.a) .. "*" .. factor(group, "b", 0, s.b)
+%     end
+%?s.name?{{indent}}const {{real}} {{s.name}} = {{sum}};
 %   end
 % end
 % local function end_series(indent, block)
