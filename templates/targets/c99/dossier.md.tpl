@@ -274,7 +274,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %     if block.kind == "newton" then
 %       row(code(name), "Newton's iteration for " .. block.title, block.sweeps .. "; then `" .. B .. "_NOT_CONVERGED`")
 %     elseif block.kind == "series" then
-%       row(code(name), "the orders of a Taylor series; in each the orders below, and the factors of each sum", block.order - 1 .. "; " .. block.order .. "; a constant")
+%       row(code(name), "the orders of a Taylor series; in each the orders up to it", block.order - 1 .. "; " .. block.order - 1)
 %     end
 %   end
 % end
