@@ -88,11 +88,27 @@ const struct graph *plan_normal(const struct graph *g, bool counts)
 
 /* --- phases and stages -------------------------------------------------- */
 
+static expr unscaled(expr e)
+{
+    return e->op == OP_SCALE ? e->arg[0] : e;
+}
+
+/* Roots of what a test bounds are taken behind it. */
+static void put_off_roots(struct plan *p, expr test, int phase)
+{
+    for (int k = 0; k < p->nodes.n; k++) {
+        expr e = p->nodes.node[k];
+        for (int j = 0; e->op == OP_SQRT && j < test->arity; j++)
+            if (unscaled(e->arg[0]) == unscaled(test->arg[j]))
+                p->phase[e->id] = phase;
+    }
+}
+
 /* A node must be made no later than where it is used. */
 static void find_phases(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
-    const expr *own = p->graph->own;
+    const expr *own = p->graph->own, *root = p->graph->root + p->graph->values;
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
         for (int k = 0; k < s->n; k++) {
@@ -102,6 +118,10 @@ static void find_phases(struct plan *p)
         }
         for (int k = 0; s->part && k < s->part->results; k++)
             p->phase[own[s->part->result[k]->id]->id] = 2 * i + 2;
+        root += 2 * s->n + 2;
+        if (s->n == 0 && s->accept)
+            put_off_roots(p, root[-1], 2 * i + 2);
+        root += s->part ? s->part->values : 0;
     }
     for (int i = 0; i < p->nodes.n; i++) {
         expr e = p->nodes.node[i];

@@ -159,9 +159,11 @@ return method {
     stage("finish")
     local q, z = sum[2], {}
     local excess = name("excess", "", sum[1] * (2 + sum[1]) + dot(q, q))    -- |dq|^2 - 1
-    demand(le(0, 1 + excess), "not finite")   -- |w| has no series at w = 0
-    demand(lt(abs(excess), 1/4), "too large")
-    local length = name("length", "", sqrt(1 + excess))
+    local square = 1 + excess
+    demand(le(0, square), "not finite")   -- |w| has no series at w = 0
+    demand(lt(3/4, square), "too large")
+    demand(lt(square, 5/4), "too large")
+    local length = name("length", "", sqrt(square))
     local scale = 1 - excess / (length + length^2)    -- 1/|dq|, rounded without a bias
     for k = 1, #s.z do z[k] = s.z[k] + sum[3 + k] end
     local new = { t = s.t + m.span, L = s.L + unit * sum[3], z = z,

@@ -194,7 +194,7 @@ analysed() {
     rm -rf $dir
     status 0 "$polhode" emit "$root/specs/$spec.pol" -o $dir --quiet --with dossier "$@"
     case $range in
-    ranges) command=$(grep '^frama-c .*-eva-auto-loop-unroll' "$dir/$spec.md") ;;
+    ranges) command=$(grep '^frama-c .*-eva-precision 2' "$dir/$spec.md") ;;
     any) command=$(grep '^frama-c .*-DANY' "$dir/$spec.md") ;;
     esac
     : >alarms
@@ -235,6 +235,7 @@ elif command -v frama-c >/dev/null; then
     done
     sound any kicked --method frb_exact --real float
     sound any thrown --method 'rkmk(dopri5)' --tolerance 1e-5 --real float
+    sound any satellite --method 'taylor(20)' --tolerance 1e-5
     # no value is infinite, or no number: explicit methods, six bodies; what
     # follows has smaller intervals than other compositions, and methods for what moves
     for call in $(methods 'explicit|either'); do

@@ -269,11 +269,13 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 | function | loop | turns at most |
 |---|---|---|
 % row(run, "steps", "the argument `steps`; " .. code("step") .. ": 1")
+% local follow = "" -- for Frama-C: what arrays and results depend on counters and statuses, which it follows
 % local function newton(name, program)
 %   for _, block in ipairs(program and program.blocks or {}) do
 %     if block.kind == "newton" then
 %       row(code(name), "Newton's iteration for " .. block.title, block.sweeps .. "; then `" .. B .. "_NOT_CONVERGED`")
 %     elseif block.kind == "series" then
+%       follow = " -eva-split-return full -eva-auto-loop-unroll 64"
 %       row(code(name), "the orders of a Taylor series; in each the orders up to it", block.order - 1 .. "; " .. block.order - 1)
 %     end
 %   end
@@ -281,7 +283,6 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % newton("run", page.advance)
 % newton("trial", page.trial)
 % newton("curves", page.curves)
-% local elliptic = "" -- for Frama-C: arrays are filled as far as a counter says, which is followed
 % for _, text in ipairs(page.carried) do
 %   for _, name in ipairs { "c01", "c0123", "c012345" } do
 %     if string.find(text, b .. "_" .. name .. (is_float and "f" or "") .. "_far(") then
@@ -292,7 +293,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %     local called = name .. (is_float and "f" or "")
 %     if string.find(text, " " .. b .. "_" .. called .. "(") then
 %       row(code(called), "means, down and back", (is_float and "12" or "16") .. " each")
-%       elliptic = elliptic .. " -eva-slevel-function " .. b .. "_" .. called .. ":400"
+%       follow = follow .. " -eva-slevel-function " .. b .. "_" .. called .. ":400"
 %     end
 %   end
 % end
@@ -454,7 +455,7 @@ ends with 0 alarms, nothing in them is undefined in C.
 ```sh
 sed -n '/^```c$/,/^```$/p' {{b}}.md | sed '1d;$d' > {{b}}_eva.c
 %?steady?frama-c -eva -eva-precision 2 -eva-auto-loop-unroll 64 -cpp-extra-args=-I. {{b}}.c {{b}}_eva.c
-frama-c -eva -eva-precision 1{{elliptic}} -warn-special-float none -cpp-extra-args="-I. -DANY" {{b}}.c {{b}}_eva.c
+frama-c -eva -eva-precision 1{{follow}} -warn-special-float none -cpp-extra-args="-I. -DANY" {{b}}.c {{b}}_eva.c
 ```
 
 % local par = #page.param > 0 and "&par" or "NULL"
