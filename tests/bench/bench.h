@@ -28,6 +28,7 @@ enum method {
     METHOD_MAGNUS_VERNER9,
     METHOD_TAYLOR12,
     METHOD_TAYLOR20,
+    METHOD_EXACT,
     METHOD_MAGNUS_ADAPTIVE,
     METHOD_TAYLOR_ADAPTIVE,
     METHOD_KINEMATIC_VERNER8,
@@ -73,7 +74,7 @@ void stay_on_one_core(void);
 void leave_one_core(void);      /* all that there were before may be used again */
 double median(double *, int n); /* sorts */
 
-enum { RUNNERS_MOST = 24 };
+enum { RUNNERS_MOST = 28 };
 
 /* A race of steppers on all problems, and how it is printed. */
 struct contest {

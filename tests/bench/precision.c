@@ -16,7 +16,7 @@ enum {
     ODEINT_INLINED,
     GSL,
     CONTROLLED,
-    EMITTED = METHOD_KINEMATIC_DVERK8 - METHOD_RATE8 + 1, /* orders 8, 9 */
+    EMITTED = METHOD_KINEMATIC_DVERK8 - METHOD_RATE8 + 1,
     RATE8 = CONTROLLED,
     ROTATIONS = CONTROLLED + METHOD_KINEMATIC_VERNER8 - METHOD_RATE8,
     RUNNERS = CONTROLLED + EMITTED
@@ -77,7 +77,7 @@ static double timed(struct way *w, enum problem p, long runs)
 static void find_steps(struct way *w, enum problem p)
 {
     int good = 0;
-    for (double n = 8; n < 1e6 && good < SETTLED; n = ceil(n * 1.04)) {
+    for (double n = 1; n < 2e5 && good < SETTLED; n = ceil(n * 1.04)) {
         long steps = (long)n;
         if (error_of(w, p, &steps) > goal) {
             good = 0;
