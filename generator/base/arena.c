@@ -13,7 +13,7 @@
 #ifdef POL_HOSTILE
 #include "hostile.h"
 #define BLOCK_SIZE 64
-#define SPARES     0 /* the sanitizer sees what is used too late */
+#define SPARES     0 /* the sanitizer detects use after release */
 #else
 #define hostile_calloc calloc
 #define BLOCK_SIZE     ((size_t)1 << 16)
@@ -22,9 +22,9 @@
 
 #define ALIGN alignof(max_align_t)
 
-/* From `fresh` on bytes are zero as they came: those of large tables are not
- * even touched until somebody needs them.  From `used` to `clean` they are
- * zero again. */
+/* Bytes from `fresh` on were never used and are zero as allocated: pages of
+ * large tables stay untouched until needed.  Bytes from `used` to `clean` were
+ * used and zeroed again. */
 struct block {
     struct block *older;
     size_t size, used, clean, fresh;
@@ -36,9 +36,9 @@ struct arena {
     arena_fail *fail;
     void *context;
     struct arena *parent, *children, *sibling;
-    /* In the arena without a parent: bytes of all blocks, spare ones too. */
+    /* Only in the root arena: bytes of all blocks, including spare ones. */
     size_t held, limit;
-    struct block *spare[2]; /* blocks of BLOCK_SIZE, and larger ones */
+    struct block *spare[2]; /* released: BLOCK_SIZE each, and larger ones */
     bool is_full;
 };
 
@@ -68,7 +68,7 @@ static void free_spare(struct arena *root)
         }
 }
 
-/* The bytes from `used` on. */
+/* Makes the bytes from `used` on free, to be zeroed when taken. */
 static void reuse(struct block *b, size_t used)
 {
     b->fresh = b->fresh > b->used ? b->fresh : b->used;
@@ -130,8 +130,8 @@ struct arena *arena_child(struct arena *parent)
     return a;
 }
 
-/* A block that was given back and suits, or a new one; NULL: there is no
- * memory.  New blocks would cost page faults. */
+/* Returns a released block of suitable size (a new one would cost page faults),
+ * or a new one; NULL if there is no memory. */
 static struct block *add_block(struct arena *a, size_t size)
 {
     size_t room = size > BLOCK_SIZE ? size : BLOCK_SIZE;
@@ -163,10 +163,10 @@ static size_t round_up(size_t size)
     return (size + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-/* What is used again is cleaned by the page. */
+/* Reused memory is zeroed in steps of a page. */
 enum { PAGE = 4096 };
 
-/* The block has so much room. */
+/* Takes `need` zeroed bytes from a block that has room for them. */
 static void *take(struct block *b, size_t need)
 {
     unsigned char *p = b->bytes + b->used;

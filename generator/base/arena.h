@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory by lifetime: what is allocated lives until the arena is freed, or
- * until it is released back to a mark.  Nothing is freed one by one.
+ * Memory by lifetime: an allocation lives until the arena is freed, or until it
+ * is released back to a mark.  Nothing is freed one by one.
  *
- * In: the requests of every room.  Out: memory by lifetime; beside it names,
- * texts, tables, JSON, messages with their place.
+ * In: requests of all rooms.  Out: memory by lifetime; also names, texts,
+ * tables, JSON, messages with their place.
  */
 #pragma once
 
@@ -19,19 +19,19 @@ struct arena_mark {
     size_t used;
 };
 
-/* What happens when the machine has no memory left: `fail(context)` is called
- * and must not return (it jumps, or raises an error of the embedded Lua). */
+/* Handler for when the machine has no memory left: `fail(context)` must not
+ * return (it jumps, or raises an error of the embedded Lua). */
 typedef void arena_fail(void *context);
 
-/* NULL when there is not even memory for the arena itself. */
+/* NULL if there is no memory for the arena itself. */
 struct arena *arena_new(arena_fail *fail, void *context);
 void arena_free(struct arena *);
-/* An arena for passing work: it shares its parent's failure handler and is
- * freed with it at the latest. */
+/* An arena for temporary work.  It shares its parent's failure handler and is
+ * freed with the parent at the latest. */
 struct arena *arena_child(struct arena *parent);
 
-/* How many bytes it and its children may hold at most, 0: any number.  What
- * would be more is no memory, and arena_is_full says that this was why. */
+/* Limits the bytes of the arena and its children; 0: no limit.  A request
+ * beyond the limit fails like missing memory; arena_is_full is then true. */
 void arena_limit(struct arena *, size_t bytes);
 bool arena_is_full(const struct arena *);
 
@@ -40,15 +40,15 @@ void arena_swap_fail(struct arena *, arena_fail **fail, void **context);
 
 /* Zeroed memory, aligned for any type; never NULL. */
 void *arena_alloc(struct arena *, size_t size);
-/* Zeroed memory for `count` items; overflow of the product is no memory. */
+/* Zeroed memory for `count` items; a size that overflows is no memory. */
 void *arena_array(struct arena *, size_t count, size_t size);
-/* The same, or NULL: then arena_refuse, as soon as what lies in no arena is
- * freed. */
+/* arena_alloc, but returns NULL on failure: the caller then frees memory
+ * outside of arenas and calls arena_refuse. */
 void *arena_try(struct arena *, size_t size);
 _Noreturn void arena_refuse(struct arena *);
 /* A larger copy of `old`, the rest zeroed; in place where possible. */
 void *arena_grow(struct arena *, void *old, size_t old_size, size_t new_size);
-/* A copy of what lies there. */
+/* A copy of `size` bytes. */
 void *arena_copy(struct arena *, const void *from, size_t size);
 /* A copy of `length` characters with a terminating zero. */
 char *arena_text(struct arena *, const char *text, size_t length);
@@ -59,8 +59,8 @@ void arena_release(struct arena *, struct arena_mark);
 /* Bytes handed out so far. */
 size_t arena_used(const struct arena *);
 
-/* An array that grows: `items` of type T*, `count`, `room` are lvalues.  It
- * gets room for one more; or the item that follows, too. */
+/* A growing array: `items` of type T*, `count` and `room` are lvalues.
+ * arena_room makes room for one more item, arena_push also adds the item. */
 #define arena_room(arena, items, count, room)                                  \
     ((count) == (room)                                                         \
          ? (void)((items) = arena_grow(                                        \

@@ -25,8 +25,8 @@ static struct cell trimmed(struct cell c)
     return c;
 }
 
-/* The cell at *at, without blanks or quotes around it; *at goes to the next
- * one, or to NULL behind the last. */
+/* Returns the cell at *at without surrounding blanks or quotes; moves *at to
+ * the next cell, or to NULL after the last one. */
 static struct cell next_cell(const char **at)
 {
     struct cell c = {*at, strcspn(*at, ",")};
@@ -44,7 +44,7 @@ static int get(struct csv *c)
     return c->at < c->end ? (unsigned char)*c->at++ : EOF;
 }
 
-/* To the next line that has something in it. */
+/* Reads the next line that is neither empty nor a comment. */
 bool csv_next(struct csv *c)
 {
     enum { LONGEST = 1 << 24 };
@@ -68,7 +68,7 @@ bool csv_next(struct csv *c)
     return true;
 }
 
-/* What is wrong with a number, in units of `scale`; NULL: nothing. */
+/* Returns the fault of a number in units of `scale`, or NULL. */
 static const char *number_fault(const struct csv *c, struct cell cell,
                                 double scale, double *x)
 {
@@ -121,7 +121,7 @@ enum { PREFIX = 1, TIME = 2 };
 
 static const struct {
     const char *names;
-    double si; /* 0: known, and not converted */
+    double si; /* 0: known, but not converted */
     int has;
 } units[] = {{"s sec", 1, PREFIX | TIME},
              {"second seconds", 1, TIME},
@@ -157,7 +157,7 @@ static const struct {
     {"m", 1e-3}, {"c", 1e-2},  {"\xC2\xB5", 1e-6}, {"\xCE\xBC", 1e-6},
     {"h", 1e2},  {"k", 1e3},   {"M", 1e6},         {"G", 1e9}};
 
-/* A symbol in SI units; 0: there is no such one; -1: it is not converted. */
+/* The scale of a unit symbol to SI; 0: unknown; -1: known, not converted. */
 static double symbol_scale(struct cell c, bool *is_time)
 {
     char name[12] = "";
@@ -179,7 +179,7 @@ static double symbol_scale(struct cell c, bool *is_time)
     return 0;
 }
 
-/* "^2", "2", "-1" or a raised figure behind a symbol. */
+/* The exponent after a symbol: "^2", "2", "-1" or a superscript; default 1. */
 static int exponent(struct cell *c)
 {
     char *end;
@@ -199,8 +199,8 @@ static int exponent(struct cell *c)
     return e > -9 && e < 9 ? (int)e : 0;
 }
 
-/* A product of symbols; a factor after a / divides, and a further factor
- * without one is unsure. */
+/* The scale of a product of symbols.  A factor after a / divides; a further
+ * factor without a / is ambiguous (-1). */
 static double unit_scale(struct cell c, bool *is_time)
 {
     double scale = 1;
@@ -237,8 +237,8 @@ static double unit_scale(struct cell c, bool *is_time)
     return factors ? scale : 1;
 }
 
-/* The part of a name behind a '_' or a blank as a unit: "deg_s" is deg s or
- * deg/s, "h" and "min" may be names of their own. */
+/* The scale of a name's part after '_' or a blank, as a unit; -1: ambiguous.
+ * "deg_s" is deg s or deg/s, "h" and "min" may belong to the name. */
 static double tail_scale(struct cell c, bool *is_time)
 {
     bool all_one = true;
@@ -260,7 +260,7 @@ static double tail_scale(struct cell c, bool *is_time)
 
 /* ---- the first row ------------------------------------------------------- */
 
-/* Takes the head of a column apart. */
+/* Splits the head of a column into name and unit. */
 static struct csv_column column_of(struct arena *a, const char *head)
 {
     const size_t n = strlen(head), open = strcspn(head, "([{");

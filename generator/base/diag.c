@@ -23,7 +23,7 @@ struct place place_join(struct place a, struct place b)
     return a;
 }
 
-/* The mark that some editors put before UTF-8 is no part of the first line. */
+/* Start of the line of a place; a UTF-8 byte order mark is not part of it. */
 static size_t line_start(struct place p)
 {
     size_t i = p.offset;
@@ -34,7 +34,7 @@ static size_t line_start(struct place p)
     return marked ? 3 : i;
 }
 
-/* A byte that is not UTF-8 counts as a character. */
+/* End of the character at i; a byte that is not UTF-8 counts as one. */
 static size_t character_end(const struct source *s, size_t i)
 {
     unsigned code;
@@ -62,7 +62,7 @@ int place_width(struct place p)
     return n;
 }
 
-/* A message may quote the text that it is about. */
+/* Formats a message without unprintable characters: it may quote user text. */
 static const char *harmless_text(struct arena *arena, const char *format,
                                  va_list list)
 {
@@ -86,8 +86,8 @@ bool diag_add(struct diags *d, struct diag item, const char *format, ...)
     va_start(list, format);
     item.message = harmless_text(d->arena, format, list);
     va_end(list);
-    /* Where an error stands already, what is said next follows from it.  A
-     * message without a place may be met again by each later stage. */
+    /* A further error at the same place follows from the first.  Later stages
+     * may repeat a message without a place. */
     for (int i = d->first; i < d->count; i++) {
         const struct diag *other = &d->items[i];
         if (p.source)
@@ -141,7 +141,7 @@ void diags_sort(struct diags *d, int from)
 
 enum { LINE_WHOLE = 160, BEFORE = 60, AFTER = 80 };
 
-/* n characters on from an offset, but not out of the line. */
+/* Offset of n characters after i, at most the end of the line. */
 static size_t forward(const struct source *s, size_t i, size_t end, int n)
 {
     for (; i < end && n > 0; n--)
@@ -149,9 +149,9 @@ static size_t forward(const struct source *s, size_t i, size_t end, int n)
     return i;
 }
 
-/* The source line, or, of a line that would fill a terminal, what stands around
- * the place; then a caret line in which tabs stay tabs, so that the caret
- * stands under its token however wide a tab is. */
+/* Prints the source line, or the part around the place if the line would fill a
+ * terminal; then a caret line.  Tabs stay tabs there, so that the caret is
+ * under its token for any tab width. */
 static void print_line(struct place p, int column, struct text *out)
 {
     const struct source *s = p.source;

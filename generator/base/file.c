@@ -16,7 +16,7 @@
 
 #include "base/arena.h"
 
-/* So much of a name of up to 255 characters stays, and room for an ending. */
+/* Characters kept of a name (up to 255), so that an ending has room. */
 enum { ATTEMPTS = 100, BEGINNING = 200 };
 
 static bool look_at(const char *path, struct stat *s)
@@ -33,7 +33,7 @@ bool file_is_regular(const char *path)
     return S_ISREG(s.st_mode);
 }
 
-/* A file's size is known before it is open: should memory end, nothing is. */
+/* Allocates before it opens the file: if memory ends, no file is open. */
 char *file_read_any(struct arena *arena, const char *path, size_t most,
                     size_t *length)
 {
@@ -150,7 +150,7 @@ bool file_write(const char *path, const char *text, size_t length, bool lasting)
     return false;
 }
 
-/* ---- saves by somebody else ---- */
+/* ---- saves by other programs ---- */
 
 static void watch_folder(int events, const char *path)
 {
@@ -173,7 +173,7 @@ unsigned long long saves_mark(int events, const char *file,
             watch_folder(events, whole);
         const long long part[] = {(long long)s.st_ino, s.st_size,
                                   s.st_ctim.tv_sec, s.st_ctim.tv_nsec};
-        for (int i = 0; i < 4; i++) /* as FNV mixes */
+        for (int i = 0; i < 4; i++) /* FNV mixing */
             mark = (mark ^ (unsigned long long)part[i]) * 0x100000001b3;
     }
     return mark;

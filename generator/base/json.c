@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one writer of JSON.  Whether a comma is due is seen from the text: not at
- * its begin, nor behind an opening bracket or a key.  A text that begins with
- * "return" is Lua.
+ * The only writer of JSON.  The text so far decides whether a comma is needed:
+ * not at its beginning, nor after an opening bracket or a key.  A text that
+ * begins with "return" is Lua.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -54,13 +54,13 @@ const char *json_value(struct text *out)
     return text_chars(out) + (json_is_lua(out) ? strlen("return ") : 0);
 }
 
-/* NULL: null. */
+/* NULL: null, in Lua nil. */
 static void put_value(struct text *out, const char *value)
 {
     text_put(out, value ? value : json_is_lua(out) ? "nil" : "null");
 }
 
-/* What is no character has one that says so; Lua takes it as it is. */
+/* Invalid UTF-8 becomes U+FFFD; Lua gets the bytes as escapes. */
 static void put_string(struct text *out, const char *chars)
 {
     if (!chars) {
@@ -97,13 +97,13 @@ static void put_key(struct text *out, const char *key)
 
 static void put_real(struct text *out, double x)
 {
-    const char *other = NULL; /* where x is not finite */
+    const char *other = NULL; /* text if x is not finite */
     if (json_is_lua(out))
         other = isnan(x) ? signbit(x) ? "-nan" : "nan" : x > 0 ? "1/0" : "-1/0";
     put_value(out, isfinite(x) ? shortest(x).text : other);
 }
 
-/* Words or doubles, as the kind says. */
+/* An array of words (kind 'w') or of doubles. */
 static void put_array(struct text *out, int n, char kind, const void *list)
 {
     json_print(out, "[");
@@ -115,7 +115,7 @@ static void put_array(struct text *out, int n, char kind, const void *list)
     json_print(out, "]");
 }
 
-/* A value, by the next arguments, or a bracket. */
+/* Puts a value from the next arguments, or a bracket. */
 static void put_item(struct text *out, char kind, va_list *list)
 {
     if (kind == 's')

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON, added to a text: a comma stands before a value unless its object or
- * array has just been opened.  In a text from json_lua the same calls make a
- * Lua program that returns a table, with nil for null and numbers that are not
- * finite as they are.
+ * Adds JSON to a text.  A comma is put before a value unless its object or
+ * array was just opened.  In a text from json_lua the same calls write a Lua
+ * program that returns a table: null is nil, numbers need not be finite.
  */
 #pragma once
 
@@ -12,24 +11,24 @@
 struct text json_lua(struct arena *);
 bool json_is_lua(const struct text *);
 bool json_is_empty(const struct text *);
-/* What has been written, as a value for "v". */
+/* The text so far, as a value for "v". */
 const char *json_value(struct text *);
 
-/* Several values after another: "{body:s steps:l rows:[" opens an object, adds
- * a string and a long to it, and opens an array; in arrays there are no keys.
- * s: a string, v: a value that is JSON already, null where they are NULL; i:
- * int, b: bool, n: int, null where it is 0, o: where it is below, r: double,
- * null where it is not finite, w: the number and the array of words, a: of
- * doubles.  For "*:i" the key is an argument before the value, NULL for no key.
- * "\n" puts the next value on a new line; values after "|" only Lua gets. */
+/* Adds several values: "{body:s steps:l rows:[" opens an object, adds a string
+ * and a long to it, and opens an array; in arrays there are no keys. s: string,
+ * v: a value that is JSON already, for both NULL is null; l: long; i: int; b:
+ * bool; n: int, 0 is null; o: int, negative is null; r: double, null if not
+ * finite; w, a: the number and the array of words, doubles.  For "*:i" the key
+ * is an argument before the value, NULL for no key. "\n" puts the next value on
+ * a new line; only Lua gets the values after "|". */
 void json_print(struct text *, const char *format, ...);
 
-/* An array of the words of a text that end at this character. */
+/* Adds an array of the words of a text, each ended by this character. */
 void json_words(struct text *, const char *key, const char *words, char end);
 
 /* The number without the sign of zero or of NaN, for printing. */
 double plain_number(double);
-/* The shortest decimal that reads back, of plain_number(x). */
+/* The shortest decimal that reads back as plain_number(x). */
 struct digits {
     char text[32];
 };

@@ -91,7 +91,7 @@ int name_distance(const char *a, const char *b)
     return d[na][nb];
 }
 
-/* Names are near up to this number of edits. */
+/* Maximum edit distance of a near name. */
 enum { NEAR = 3 };
 
 struct nearest nearest_to(const char *wanted)
@@ -99,7 +99,7 @@ struct nearest nearest_to(const char *wanted)
     return (struct nearest){.wanted = wanted, .distance = NEAR + 1};
 }
 
-/* In small letters and without underscores, as far as there is room. */
+/* Lower case without underscores, cut to the room. */
 static void fold(const char *text, char folded[NAME_LONGEST + 2])
 {
     size_t n = 0;
@@ -109,7 +109,7 @@ static void fold(const char *text, char folded[NAME_LONGEST + 2])
     folded[n] = '\0';
 }
 
-/* A third of the known name's letters may be wrong. */
+/* Up to a third of the known name's letters may be wrong. */
 void nearest_offer(struct nearest *n, const char *known)
 {
     char a[NAME_LONGEST + 2], b[NAME_LONGEST + 2];

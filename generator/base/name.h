@@ -16,19 +16,19 @@ struct names *names_new(struct arena *);
 const char *name_of(struct names *, const char *text, size_t length);
 const char *name_of_text(struct names *, const char *text);
 
-/* The longest name. */
+/* Maximum length of a name. */
 enum { NAME_LONGEST = 40 };
-/* Is it one as in C, of letters, digits and _ behind a letter? */
+/* True if it is a name as in C: a letter, then letters, digits and _. */
 bool name_is_good(const char *);
 
-/* Equal without regard to case? */
+/* True if equal, ignoring case. */
 bool name_is(const char *, const char *);
 /* The edit distance of two texts (insert, delete, replace, swap of
  * neighbours), for hints; texts longer than 40 are infinitely far apart. */
 int name_distance(const char *a, const char *b);
 
-/* Which of the names that are known was meant by one that is not: the first of
- * the nearest, where that is near; capitals and underscores do not count. */
+/* The known name that an unknown one may mean: the first of the nearest, if
+ * near.  Case and underscores do not count. */
 struct nearest {
     const char *wanted;
     const char *best; /* the nearest name offered so far; NULL: none is near */

@@ -84,7 +84,7 @@ void process_hold(int signal, void *before)
 pid_t process_copy(int signal_of_death)
 {
     sigset_t before;
-    fflush(NULL); /* what has been printed is not printed twice */
+    fflush(NULL); /* else the copy prints the buffers again */
     process_hold(SIGTERM, &before);
     const pid_t copy = fork();
     const int error = errno;

@@ -8,20 +8,19 @@
 #include <sys/types.h>
 #include <time.h>
 
-/* Seconds by a clock; only differences mean something. */
+/* Seconds of a clock; only differences are meaningful. */
 double process_seconds(clockid_t);
-/* Is there such a program to be run? */
+/* True if the program is found in PATH and can be run. */
 bool process_is_found(const char *program);
-/* Runs a program to its end, which has these as its standard input, output and
- * errors (-1: those of this process) and this sigset_t as its mask (NULL: that
- * of this process); its exit status.  -1: it did not start, for the reason
- * errno, or was killed, errno 0. */
+/* Runs a program to its end.  `files`: its standard input, output and error
+ * (-1: those of this process); `mask`: its sigset_t (NULL: that of this
+ * process).  Returns its exit status; -1: it did not start (reason in errno),
+ * or was killed (errno 0). */
 int process_run(char *const words[], const int files[3], const void *mask);
-/* Holds back SIGINT, SIGTERM and this one; `before` is the sigset_t that was.
- */
+/* Blocks SIGINT, SIGTERM and `signal`; stores the old sigset_t in `before`. */
 void process_hold(int signal, void *before);
-/* A copy of this process, in which 0 is returned: signals end it, and this one
- * does when nobody waits for it any more.  -1 with errno set: there is none. */
+/* Forks, and returns 0 in the copy.  SIGINT and SIGTERM end the copy; it gets
+ * signal_of_death when its parent ends. -1 with errno set: failure. */
 pid_t process_copy(int signal_of_death);
-/* Has it ended?  Then its status, as that of waitpid. */
+/* True if the process has ended, with its status as from waitpid. */
 bool process_ended(pid_t, bool waits, int *status);

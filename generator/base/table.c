@@ -14,7 +14,7 @@
 #define FIRST 64
 #endif
 
-/* Items with equal hashes are different: each takes the first free slot. */
+/* Items being moved are all different: each takes the first free slot. */
 static bool is_never_the_same(const void *item, const void *wanted)
 {
     (void)item, (void)wanted;
@@ -29,7 +29,7 @@ struct table_slot *table_place(struct table *t, struct arena *arena,
     if (!s || (!s->item && 2 * (t->count + 1) > t->room)) {
         const struct table old = *t;
         const size_t room = old.room ? 2 * old.room : FIRST;
-        t->slot = arena_array(arena, room, sizeof *t->slot); /* or it jumps */
+        t->slot = arena_array(arena, room, sizeof *t->slot); /* or longjmp */
         t->room = room;
         for (size_t i = 0; i < old.room; i++)
             if (old.slot[i].item)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The one hash table, with open addressing: items by a hash of 64 bits and,
- * where equal hashes may mean different items, by a test.
+ * The only hash table, with open addressing.  Items are found by a 64-bit hash
+ * and, if different items may have equal hashes, by a test.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ struct table_slot {
     const void *item; /* NULL: the slot is free */
 };
 
-/* Zero is an empty one. */
+/* All zero: an empty table. */
 struct table {
     struct table_slot *slot;
     size_t count;
@@ -25,8 +25,8 @@ struct table {
 
 typedef bool table_same(const void *item, const void *wanted);
 
-/* The item's slot, or the free one where it belongs; the table has room.  same
- * NULL: the hash tells. */
+/* The item's slot, or the free slot for it; the table must have a free one.
+ * same NULL: equal hashes mean the same item. */
 static inline struct table_slot *table_look(const struct table *t,
                                             uint64_t hash, table_same *same,
                                             const void *wanted)
@@ -39,14 +39,14 @@ static inline struct table_slot *table_look(const struct table *t,
     return &t->slot[i];
 }
 
-/* The same; a free slot is counted and waits for its item. */
+/* Like table_look, but grows the table; the caller sets a free slot's item. */
 struct table_slot *table_place(struct table *, struct arena *, uint64_t hash,
                                table_same *same, const void *wanted);
-/* Takes all items out; the room stays. */
+/* Removes all items; the memory stays. */
 void table_clear(struct table *);
 
-/* By a pointer.  NULL if nothing was kept for this key; const if what was kept
- * is. */
+/* Tables with a pointer as key. memo_find: the value, or NULL if nothing was
+ * kept for this key; const if the kept value is. */
 void *memo_find(const struct table *, const void *key);
 void memo_keep(struct table *, struct arena *, const void *key,
                const void *value);

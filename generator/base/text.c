@@ -74,7 +74,7 @@ size_t text_character(const char *chars, size_t length, unsigned *code)
 {
     static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
     const unsigned char first = length ? (unsigned char)*chars : 0xFF;
-    /* the bytes that the first one asks for */
+    /* the length that the first byte demands */
     size_t n = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     if (n > length || (first >= 0x80 && first < 0xC2) || first >= 0xF5)
         return 0;
@@ -89,8 +89,8 @@ size_t text_character(const char *chars, size_t length, unsigned *code)
     return *code < least[n] || *code > 0x10FFFF || surrogate ? 0 : n;
 }
 
-/* Not controls, nor what Unicode has for the direction and the lines of a text,
- * nor what nobody sees. */
+/* False for control characters, Unicode's marks of direction and of lines, and
+ * invisible characters. */
 static bool is_printed(unsigned code)
 {
     return code >= 0x20 && !(code >= 0x7F && code <= 0x9F) && code != 0x061C &&

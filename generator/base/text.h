@@ -26,7 +26,7 @@ void text_vprint(struct text *, const char *format, va_list);
 
 /* ---- characters ---- */
 
-/* Letters and digits of ASCII, whatever the program's locale calls so. */
+/* ASCII letters and digits, in any locale. */
 static inline bool ascii_is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -37,7 +37,7 @@ static inline bool ascii_is_letter(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* What names are made of. */
+/* True for the characters of names. */
 static inline bool ascii_is_word(char c)
 {
     return ascii_is_letter(c) || ascii_is_digit(c) || c == '_';
@@ -53,37 +53,36 @@ static inline char ascii_lower(char c)
     return ascii_is_letter(c) ? (char)(c | ('a' - 'A')) : c;
 }
 
-/* How many bytes the first character has, and its code; 0 if it is not UTF-8.
- */
+/* The number of bytes of the first character, and its code; 0: not UTF-8. */
 size_t text_character(const char *chars, size_t length, unsigned *code);
-/* The length of the character at the start of a zero-terminated text, if it is
- * one that is printed: 0 for control characters, what turns the direction of
- * writing, ends a line or is not seen, and what is not UTF-8. */
+/* The number of bytes of the first character of a zero-terminated text, if it
+ * is printable. 0 for control characters, marks of direction and of lines,
+ * invisible characters, and what is not UTF-8. */
 size_t text_printed(const char *chars);
-/* Adds characters that are printed, blanks, tabs and ends of lines, and '?' in
- * the place of each other one. */
+/* Adds printable characters, blanks, tabs and newlines, and '?' for each other
+ * one. */
 void text_plain(struct text *, const char *chars, size_t length);
 
-/* "a", "a or b", "a, b or c" for the last " or ". */
+/* "a", "a or b", "a, b or c" if `last` is " or ". */
 const char *text_list(struct arena *, int n, const char *const *part,
                       const char *last);
 
-/* Which one of a list it is; -1: none. */
+/* Index of the word in a list separated by `between`, or -1. */
 int text_among(const char *list, char between, const char *word);
 
 /* The text so far, never NULL. */
 const char *text_chars(const struct text *);
 
-/* A formatted text of its own. */
+/* A new formatted text. */
 char *text_format(struct arena *, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The C locale for the thread that asks, so that numbers have a point whatever
- * the program's locale is. */
+/* Sets the C locale for this thread, so that numbers have a decimal point in
+ * any locale of the program. */
 struct plain {
     void *here, *before; /* each a locale_t */
 };
 struct plain plain_enter(void);
 void plain_leave(struct plain);
-/* Is the whole text an integer from least to most? */
+/* True if the whole text is an integer from least to most. */
 bool text_whole(const char *, long least, long most, long *out);

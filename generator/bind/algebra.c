@@ -2,7 +2,7 @@
  *
  * Scalars and vectors as a method writes them: operators and functions of
  * Lua that build expressions.  Lua holds expressions, vectors and elements in
- * boxes: userdata with one pointer to what lives in the arena.
+ * boxes: userdata with one pointer into the arena.
  */
 #include "bind/bind.h"
 
@@ -144,14 +144,14 @@ void algebra_push_array(lua_State *L, int n, const expr *e)
 
 /* ---- operators ---- */
 
-/* Of a vector 3, of a scalar 1, of all else 0. */
+/* 3 for a vector, 1 for a scalar, else 0. */
 static int size_of(lua_State *L, int argument)
 {
     return algebra_is_vec(L, argument) ? VECTOR
                                        : algebra_is_scalar(L, argument);
 }
 
-/* Neither kind of operand will do: "vector", "expression", "number", "nil". */
+/* Raises an error with both operands' kinds: "vector", "expression", "nil". */
 static int refuse(lua_State *L, const char *verb)
 {
     const char *kind[2];
@@ -162,7 +162,7 @@ static int refuse(lua_State *L, const char *verb)
     return luaL_error(L, "cannot %s %s and %s", verb, kind[0], kind[1]);
 }
 
-/* The sum of two scalars or two vectors; with an upvalue their difference. */
+/* The sum of two scalars or vectors; with a true upvalue the difference. */
 static int add(lua_State *L)
 {
     const bool subtracts = lua_toboolean(L, lua_upvalueindex(1));
@@ -310,16 +310,16 @@ static int choose(lua_State *L)
 {
     expr c = algebra_scalar(L, 1), a[VECTOR], b[VECTOR];
     int n = algebra_take(L, 2, a);
-    if (algebra_take(L, 3, b) != n) /* tells which type is wrong */
+    if (algebra_take(L, 3, b) != n) /* reports the wrong type */
         (void)(n == 1 ? algebra_scalar(L, 3) : algebra_vec(L, 3).x[0]);
     for (int i = 0; i < n; i++)
         a[i] = expr_select(pool_of(L), c, a[i], b[i]);
     return algebra_give(L, n, a);
 }
 
-/* A function of scalars; upvalue 1 is its operation, of which jacobi(u, m, m1)
- * gives sn, cn and dn of u, m1 being 1 - m; and jacobi_pi(u, m, m1, n) these,
- * the integral of 1/(1 - n sn^2), and that integral less u. */
+/* A function of scalars; upvalue 1 is its operation. jacobi(u, m, m1) with m1 =
+ * 1 - m returns sn, cn and dn of u; jacobi_pi(u, m, m1, n) returns these, the
+ * integral of 1/(1 - n sn^2), and that integral less u. */
 static int apply(lua_State *L)
 {
     enum op op = (enum op)lua_tointeger(L, lua_upvalueindex(1));

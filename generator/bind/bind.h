@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the Lua of a shelf file computes with: scalars and vectors, which are
- * expressions in boxes; and the parts of the job that C functions called from
- * Lua find by their state.
+ * Values in the Lua code of a shelf file: scalars and vectors, which are boxed
+ * expressions; and the parts of the job that C functions called from Lua find
+ * by their state.
  *
  * In: a Lua state.  Out: the same with numbers, expressions and vectors bound
  * to the pool of the job.
@@ -13,12 +13,12 @@
 #include "shelf/shelf.h"
 #include "sym/vec.h"
 
-/* The kit with which host_bind was called. */
+/* The kit that host_bind was called with. */
 struct kit *kit_of(lua_State *);
 
-/* Scalars and vectors: defines their operators and functions. */
+/* Defines the operators and functions of scalars and vectors. */
 void algebra_open(struct kit *, enum real);
-/* The real type's, 2^-52 or 2^-23. */
+/* Machine epsilon of the real type, 2^-52 or 2^-23. */
 expr algebra_epsilon(const struct kit *, enum real);
 
 /* Defines global functions. */
@@ -28,18 +28,18 @@ void algebra_define(lua_State *, const luaL_Reg *);
 
 bool algebra_is_vec(lua_State *, int argument);
 bool algebra_is_scalar(lua_State *, int argument);
-/* Of Lua's own numbers 3/8 and 0.5 are what they seem; 1/6 and 0.1 are rounded
- * already, and refused with what to write. */
+/* A scalar argument.  Lua's numbers 3/8 and 0.5 are exact; 1/6 and 0.1 are
+ * rounded already, and refused with the right spelling. */
 expr algebra_scalar(lua_State *, int argument);
 struct vec algebra_vec(lua_State *, int argument);
 int algebra_push(lua_State *, expr);
 int algebra_push_vec(lua_State *, struct vec);
-/* A scalar (n = 1) or a vector; n. */
+/* Gets a scalar (n = 1) or a vector; returns n. */
 int algebra_take(lua_State *, int argument, expr *out);
 int algebra_give(lua_State *, int n, const expr *);
-/* Fields 1..n of a table, scalars. */
+/* Gets fields 1..n of a table, all scalars. */
 void algebra_array(lua_State *, int table, int n, expr *out);
 void algebra_push_array(lua_State *, int n, const expr *);
-/* A box of one pointer with the metatable `kind`, and back. */
+/* Push a box of one pointer with metatable `kind`; get the pointer of a box. */
 int algebra_box(lua_State *, const char *kind, const void *);
 void *algebra_unbox(lua_State *, int argument, const char *kind);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tableau without a right one beside it: the single entry whose change makes
- * all conditions hold, and entries that do not look as if they were meant.
+ * A tableau that cannot be compared with a known one: the single entry whose
+ * change makes all conditions hold, and suspicious entries.
  */
 #include "catalogue/catalogue.h"
 
@@ -14,27 +14,27 @@
 #include "num/polynomial.h"
 #include "tableau/elementary.h"
 
-/* ---- what mends it ----
+/* ---- repairs ----
  *
- * Three mistakes can be undone: a sum of a row that is not c tells by how much
- * an entry of that row is off; so does a sum of weights that is not 1; and if a
- * row's c has moved with it, the first condition that fails is a polynomial in
- * that entry, whose roots are tried. */
+ * Three kinds of error can be repaired.  If c is not the sum of its row, the
+ * difference is the error of one entry of the row; so it is if a sum of weights
+ * is not 1.  If an entry and its c are both wrong, the first failing condition
+ * is a polynomial in that entry, whose roots are tried. */
 
-/* Beyond this order conditions are too many to be tried for every entry. */
+/* Above this order there are too many conditions to try for every entry. */
 enum { MOST_ORDER = 8, MOST_STAGES = 20 };
 
 struct mending {
-    struct arena *arena, *work; /* for what is found, and for passing work */
+    struct arena *arena, *work; /* for results; for temporaries */
     const struct analysis *analysis;
-    const struct tableau *tableau; /* as rounded, where that makes sense */
-    int want;                      /* order of b */
-    int best;                      /* sum of the orders of all rows */
+    const struct tableau *tableau; /* or its rounded form if better */
+    int want;                      /* required order of b */
+    int best;                      /* best sum of the orders of all rows */
     int found;
-    struct catalogue_mend *mend; /* the first of them */
+    struct catalogue_mend *mend; /* the first CATALOGUE_MENDS of them */
 };
 
-/* Embedded weights are one order below, unless they are said to be more. */
+/* The required order: that of embedded weights is one below b's. */
 static int wanted(const struct mending *m, int row)
 {
     int least = row == 0 ? m->want : m->want - 1;
@@ -51,8 +51,8 @@ static struct tableau change(const struct mending *m, int at, num v)
     return tableau_changed(m->tableau, entry);
 }
 
-/* Notes the change if with it no row's order is too low; those with a higher
- * sum of all orders take the place of others. */
+/* Keeps the change if no row's order is then too low; a higher sum of all
+ * orders replaces earlier changes. */
 static void try_value(struct mending *m, int at, num v)
 {
     struct tableau t = change(m, at, v);
@@ -78,14 +78,14 @@ static void try_value(struct mending *m, int at, num v)
     m->found++;
 }
 
-/* Could this entry be other than zero? */
+/* True if this entry may be nonzero. */
 static bool may_stand(const struct tableau *t, int at)
 {
     int i = at / t->stages, j = at % t->stages;
     return !t->is_explicit || j < i;
 }
 
-/* ---- sums that are not what they should be ---- */
+/* ---- wrong sums ---- */
 
 static num row_sum(const struct mending *m, int row)
 {
@@ -93,7 +93,7 @@ static num row_sum(const struct mending *m, int row)
     return tableau_sum(m->work, n, m->tableau->a + row * n);
 }
 
-/* Rows are those of a and, below them, of weights. */
+/* Repairs a row of a, or of weights below a, to have this sum. */
 static void mend_row(struct mending *m, int row, num sum)
 {
     const struct tableau *t = m->tableau;
@@ -103,24 +103,24 @@ static void mend_row(struct mending *m, int row, num sum)
             try_value(m, at, number_add(m->work, t->a[at], miss));
 }
 
-/* ---- an entry with which c has moved ---- */
+/* ---- an entry and its c ---- */
 
-/* Newton's: the polynomial through y[k] at x = k. */
+/* Newton's polynomial through y[k] at x = k. */
 static struct polynomial interpolate(struct arena *work, int n, num *y)
 {
     for (int k = 1; k < n; k++)
         for (int i = n - 1; i >= k; i--)
             y[i] = number_div(work, number_sub(work, y[i], y[i - 1]),
                               number_int(work, k));
-    for (int k = n - 2; k >= 0; k--) /* y[k] + (x - k) * (those behind it) */
+    for (int k = n - 2; k >= 0; k--) /* y[k] + (x - k) * (the later ones) */
         for (int i = k; i < n - 1; i++)
             y[i] = number_sub(work, y[i],
                               number_mul(work, number_int(work, k), y[i + 1]));
     return polynomial_of(work, n, y);
 }
 
-/* By what the tree misses its condition by if the entry is changed by 0, 1, 2
- * and so on. */
+/* Interpolates the tree's residual over changes of the entry by 0, 1, 2, ...,
+ * and tries the roots. */
 static void mend_entry(struct mending *m, int row, int tree, int order, int at)
 {
     struct arena *work = m->work;
@@ -158,7 +158,7 @@ static void mend_entries(struct mending *m, int row)
     }
 }
 
-/* ---- all that mends ---- */
+/* ---- all repairs ---- */
 
 static void mend(struct mending *m)
 {
@@ -198,10 +198,10 @@ int catalogue_mends(struct arena *arena, const struct analysis *a,
     return m.found <= CATALOGUE_MENDS ? m.found : 0;
 }
 
-/* ---- entries that are not meant ----
+/* ---- suspicious entries ----
  *
- * Decimals that are a fraction or a root cut short, decimals with fewer digits
- * than all others, sizes that make errors of rounding large. */
+ * Decimals that are a truncated fraction or root, decimals with fewer digits
+ * than all others, sizes that amplify rounding errors. */
 
 struct suspecting {
     struct arena *arena;
@@ -219,8 +219,8 @@ static void add(struct suspecting *s, const char *doubt, int at,
 
 /* ---- decimals ---- */
 
-/* The number of digits after the point of a decimal of any length; 0: no
- * decimal. */
+/* The number of digits of a decimal with a point, of any length; 0 if the text
+ * is not one. */
 static int digits_of(const char *text)
 {
     bool is_decimal =
@@ -228,11 +228,11 @@ static int digits_of(const char *text)
     return is_decimal ? number_digits(text, strlen(text)) : 0;
 }
 
-/* Chances are against it that a number lies so near to such a fraction. */
+/* A match is meant if its chance is below 1/CHANCE; SHORT: fewest digits. */
 enum { CHANCE = 200, SHORT = 3 };
 
-/* The root (p + sqrt(n))/m within the error of x, if there is one that cannot
- * be by chance: in every m and p there is one n to try. */
+/* The root (p + sqrt(n))/m within the error of x, if it cannot be by chance, or
+ * NULL.  For each m and p one n is tried. */
 static const char *root_meant(struct arena *arena, double x, double error)
 {
     enum { UNDER = 30, OVER = 60, RADICAND = 5000 };
@@ -255,7 +255,7 @@ static const char *root_meant(struct arena *arena, double x, double error)
     return NULL;
 }
 
-/* The fraction or root that a decimal approximates; NULL if it may be exact. */
+/* Reports the fraction or root that an inexact decimal approximates. */
 static void doubt_decimal(struct suspecting *s, int at)
 {
     const char *text = s->tableau->written[at];
@@ -284,8 +284,9 @@ static int compare_ints(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Against the digits that half of the long decimals have at least, if these are
- * enough to tell.  Short decimals are exact; those between may have lost some.
+/* Reports decimals with over LOST digits less than the median of the long ones,
+ * if these are FEW or more.  Up to EXACT digits decimals are exact; others may
+ * have lost some.
  */
 static void doubt_digits(struct suspecting *s)
 {
@@ -307,7 +308,7 @@ static void doubt_digits(struct suspecting *s)
 
 /* ---- sizes ---- */
 
-/* Row i of a, or of weights below it: the sum of sizes and that of entries. */
+/* Reports a row of a, or of weights below it, in which much cancels. */
 static void doubt_row(struct suspecting *s, int row)
 {
     const double LARGE = 100;
@@ -322,8 +323,7 @@ static void doubt_row(struct suspecting *s, int row)
         add(s, "sum", row * t->stages, NULL, sizes, sum);
 }
 
-/* The largest entry, if it is far above the next or above what tableaus have.
- */
+/* Reports the largest entry if it is far above the next or above usual ones. */
 static void doubt_largest(struct suspecting *s)
 {
     const double FAR = 20, LARGE = 10, HUGE_ENTRY = 100;

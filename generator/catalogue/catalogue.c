@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The known tableau nearest to one: the one with the fewest other entries, then
- * with the smallest differences.  Rows of weights and stages may be in another
- * order; stages that b does not use may be missing.
+ * The known tableau nearest to a given one: with the fewest differing entries,
+ * then with the smallest differences.  Rows of weights and stages may be in
+ * another order; stages that b does not use are optional.
  */
 #include "catalogue/catalogue.h"
 
@@ -30,27 +30,27 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
                            : text_format(arena, "bhat%d", column);
 }
 
-/* ---- one beside one ---- */
+/* ---- comparison ---- */
 
-/* The distance of tableaus: an entry that is off by its own size counts
- * DIFFERENCE, one that is off by less the fourth root of the relative error, so
- * that the number of entries matters as well as their errors. */
+/* The distance of tableaus.  An entry that is off by its own size costs
+ * DIFFERENCE; a smaller error costs that times the fourth root of the relative
+ * error, so that both the number of entries and their errors matter. */
 enum { DIFFERENCE = 8, RENUMBERED = 3, EXCHANGED = 2, REDUCED = 2 };
 
 struct beside {
-    struct arena *arena; /* for passing work */
+    struct arena *arena; /* for temporaries */
     const struct tableau *x, *y;
     bool reduced;
-    int stages; /* numbers that are compared, in pairs: */
+    int stages; /* number of compared stages, in pairs: */
     int xs[TABLEAU_STAGES], ys[TABLEAU_STAGES];
     bool renumbered;
-    /* What is found is noted, where `known` is set. */
+    /* Results are stored if `known` is set. */
     struct catalogue_match match;
 };
 
 enum likeness { SAME, ROUNDED, OTHER };
 
-/* Entries of x may be off by their slack. */
+/* Compares entry i of x, within its slack, to entry j of y. */
 static enum likeness compare(const struct beside *b, int i, int j)
 {
     num u = b->x->a[i], v = b->y->a[j];
@@ -68,7 +68,7 @@ static enum likeness compare(const struct beside *b, int i, int j)
     return slack > 0 ? ROUNDED : SAME;
 }
 
-/* By how much entries differ in rows of a, b, the rows of bhat, c. */
+/* The cost of differing entries in rows of a, b, the rows of bhat, c. */
 static double differ_row(struct beside *b, int row, int row_known)
 {
     struct catalogue_match *m = &b->match;
@@ -79,7 +79,7 @@ static double differ_row(struct beside *b, int row, int row_known)
         enum likeness like = compare(b, i, j);
         double u = number_double(b->x->a[i]), v = number_double(b->y->a[j]);
         double off = fabs(u - v) / fmax(fabs(u), fabs(v));
-        if (like == OTHER) /* numbers may be beyond doubles */
+        if (like == OTHER) /* may be beyond doubles */
             cost += DIFFERENCE * sqrt(sqrt(off <= 2 ? off : 2));
         if (!m->known)
             continue;
@@ -121,8 +121,8 @@ static bool is_exchanged(const struct beside *b, const int *row)
     return false;
 }
 
-/* b to the known row `first`, each row behind it to the known one nearest to it
- * that is not taken, its own one if that is as near; what that costs. */
+/* Assigns b to the known row `first`, and each later row to the nearest free
+ * known row (its own row if equally near); returns the cost. */
 static double assign_from(struct beside *b, int first, int *row)
 {
     int known = b->y->embedded;
@@ -148,7 +148,7 @@ static double assign_from(struct beside *b, int first, int *row)
     return sum + (is_exchanged(b, row) ? EXCHANGED : 0);
 }
 
-/* The best assignment, in the lasting arena; its cost is added. */
+/* The best assignment, in the given arena; adds its cost. */
 static const int *assign(struct beside *b, struct arena *arena, double *cost)
 {
     size_t rows = (size_t)b->x->embedded + 1;
@@ -168,7 +168,7 @@ static const int *assign(struct beside *b, struct arena *arena, double *cost)
 
 /* ---- which stage is which ---- */
 
-/* How unlike two stages are, whatever the order of stages and of rows of
+/* How different two stages are, for any order of stages and of rows of
  * weights. */
 static double unlike(const struct beside *b, int k, int known)
 {
@@ -198,8 +198,8 @@ static double unlike(const struct beside *b, int k, int known)
     return sum;
 }
 
-/* Puts for each stage of y that of x in its place that is least unlike; false
- * if that is the order in which they stand. */
+/* Permutes the stages of x to be most similar to those of y; false if the order
+ * does not change. */
 static bool renumber(struct beside *b)
 {
     for (int j = 0; j < b->stages; j++) {
@@ -254,7 +254,7 @@ static struct catalogue_match describe(struct arena *arena, struct beside *b,
     return b->match;
 }
 
-/* Costs are compared as soon as they are too high. */
+/* Stops as soon as the cost is too high. */
 static void try_known(struct arena *arena, struct beside *b, double *least,
                       struct catalogue_look *look)
 {
@@ -274,7 +274,7 @@ static void try_known(struct arena *arena, struct beside *b, double *least,
         look->match[look->matches++] = describe(arena, b, row, cost);
 }
 
-/* The stages that are compared: all, or those that b has a use for. */
+/* Lists the stages to compare: all, or those that b uses. */
 static int compared(const struct tableau *t, bool reduced, int *stage)
 {
     for (int i = 0; i < t->stages; i++)
@@ -282,7 +282,7 @@ static int compared(const struct tableau *t, bool reduced, int *stage)
     return reduced ? tableau_used(t, 1, stage) : t->stages;
 }
 
-/* Stages are renumbered where more than one entry is wrong otherwise. */
+/* Renumbers stages only if more than one entry is wrong otherwise. */
 struct catalogue_look catalogue_look(struct arena *arena,
                                      const struct catalogue *c,
                                      const struct tableau *t)
@@ -305,8 +305,8 @@ struct catalogue_look catalogue_look(struct arena *arena,
     return look;
 }
 
-/* The tableau of which bhat is given as b - bhat, or as bhat - b if `negated`:
- * each row bhat that adds up to 0 is turned; NULL if there is none. */
+/* The tableau where bhat is given as b - bhat, or as bhat - b if `negated`:
+ * each row bhat whose sum is 0 is converted; NULL if there is none. */
 static const struct tableau *turn(struct arena *arena, const struct tableau *t,
                                   bool negated)
 {
@@ -355,8 +355,8 @@ const struct tableau *catalogue_turn(struct arena *arena,
 
 /* ---- the verdict ---- */
 
-/* Is every row of weights of the order that it has in the known tableau, and
- * c the sum of its row as there? */
+/* True if every row of weights has the order of its row in the known
+ * tableau. */
 static bool is_sound(struct arena *arena, const struct catalogue_match *m,
                      const struct analysis *a)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is known of the entries of the shelf, or found out.
+ * Facts about the entries of the shelf: stored or computed.
  */
 #include "catalogue/facts.h"
 
@@ -19,8 +19,8 @@
 
 /* ---- texts ---- */
 
-/* The first statement of the kind in a text, with a warning where others
- * follow, of which nothing will be said; NULL with messages. */
+/* The first statement of the kind in a text; warns about later ones, which are
+ * ignored.  NULL with messages. */
 static syntax find(const struct kit *kit, const struct source *s,
                    enum ast_kind kind, const char *name)
 {
@@ -49,10 +49,9 @@ const struct tableau *shelved_tableau(const struct kit *kit,
     return ast ? tableau_build(kit->diags, ast) : NULL;
 }
 
-/* ---- found out ---- */
+/* ---- computed ---- */
 
-/* The first paragraph of the comment that a file begins with, without the
- * file's own name. */
+/* The first paragraph of a file's leading comment, without the file's name. */
 static const char *first_paragraph(const struct kit *kit, const char *name,
                                    const char *comment)
 {
@@ -89,7 +88,7 @@ static void look_at_tableau(const struct kit *kit, const struct tableau *t,
     f->stages = t->stages;
 }
 
-/* The range of orders; properties of its first and its last. */
+/* The range of orders; the properties of the first and the last member. */
 static bool find_family(const struct kit *kit, const struct shelf_file *file,
                         const struct shelf_claim *c, struct listed *f)
 {
@@ -169,9 +168,9 @@ bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
            find_family(kit, file, &c, f);
 }
 
-/* ---- known ---- */
+/* ---- stored ---- */
 
-/* By kind, name and text: a copy of another name is another one. */
+/* A hash of kind, name and text: a copy with another name differs. */
 static unsigned long long mark_of(const struct shelf_file *file)
 {
     const XXH64_hash_t name = XXH3_64bits_withSeed(
@@ -218,8 +217,8 @@ bool facts_of(const struct kit *kit, const struct shelf_file *file,
     return facts_known(kit, file, f) || facts_find_out(kit, file, f);
 }
 
-/* Is it of this order, with this number of stages (0: any), and all the
- * properties? */
+/* True if it has this order and number of stages (0: any), and all these
+ * properties. */
 static bool tableau_fits(const struct kit *kit, const char *call,
                          const struct listed *asked)
 {
@@ -268,8 +267,7 @@ int facts_calls(const struct kit *kit, enum shelf_kind kind, const char ***call)
     return n;
 }
 
-/* Reads "order 4, explicit", which it changes; false if it is something else.
- */
+/* Reads "order 4, explicit" (and changes the text); false if it is invalid. */
 static bool read_filter(char *rest, struct listed *asked)
 {
 #define OPTION(NAME, option, word) option "|"
@@ -349,7 +347,7 @@ void facts_put(const struct shelf_file *file, const struct listed *f,
 static void put_claim(const struct kit *kit, const struct shelf_file *file,
                       const struct shelf_claim *c, struct text *out)
 {
-    struct listed f; /* of a family from its first to its last value */
+    struct listed f; /* from a family's first to its last value */
     json_print(out, "title:s source:s singular:s range:s options:s", c->title,
                c->source, c->singular, c->range, c->options);
     json_print(out, "order:i order_without_torque:i turn:r", c->order,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is known of the entries of the shelf: orders, stages, properties.
+ * Facts about the entries of the shelf: orders, stages, properties.
  */
 #pragma once
 
 #include "shelf/shelf.h"
 #include "tableau/tableau.h"
 
-/* The first tableau of a text, or composition; NULL with messages. */
+/* The first tableau or composition of a text; NULL with messages. */
 const struct tableau *shelved_tableau(const struct kit *,
                                       const struct source *);
 const struct composition *shelved_composition(const struct kit *,
@@ -15,12 +15,12 @@ const struct composition *shelved_composition(const struct kit *,
 
 /* ---- facts of the shelf's entries ----
  *
- * What `polhode list` shows of each.  Finding it out takes seconds: built-in
- * tableaus and compositions have it in templates/facts.tsv (which a test keeps
- * true), as long as their text is the one of that line. */
+ * The facts that `polhode list` prints.  Computing them takes seconds.  For
+ * built-in tableaus and compositions they are stored in templates/facts.tsv
+ * (checked by a test), valid as long as the text has the hash in its line. */
 
-/* FACT(NAME, option, word): what may be so of an entry of the shelf, the option
- * of `list` that asks for it, and the word that says it. */
+/* FACT(NAME, option, word): a property of an entry of the shelf, the option of
+ * `list` that selects it, and its word in the output. */
 #define FACT_LIST(FACT)                                                        \
     FACT(EXPLICIT, "explicit", "explicit")                                     \
     FACT(IMPLICIT, "implicit", "implicit")                                     \
@@ -41,40 +41,40 @@ enum { FACT_LIST(BIT) };
 #undef PLACE
 #undef BIT
 struct listed {
-    const char *name;   /* as it is called: "kutta4", "gauss(s)" */
-    const char *orders; /* "4", "5(4)", "2-12", "" where options say it */
-    int order, most;    /* of a family from its first to its last; else equal */
-    int stages;         /* 0: none, or many */
-    unsigned is;        /* FACT_*; explicit, implicit, gyro and states: as
-                           options say */
+    const char *name;   /* call: "kutta4", "gauss(s)" */
+    const char *orders; /* "4", "5(4)", "2-12"; "" if options decide */
+    int order, most;    /* a family's first and last; else equal */
+    int stages;         /* 0: none, or it varies */
+    unsigned is;        /* FACT_*; explicit, implicit, gyro and states may
+                         * depend on options */
     const char *keeps;  /* "momentum energy"; "" */
     const char *title;  /* one line */
 };
 
-/* False: nothing is known. */
+/* Reads the stored facts; false if the file has none. */
 bool facts_known(const struct kit *, const struct shelf_file *,
                  struct listed *);
-/* Found out anew, false with messages if the file is wrong; and as a line of
- * templates/facts.tsv. */
+/* Computes the facts, false with messages if the file is wrong; writes them as
+ * a line of templates/facts.tsv. */
 bool facts_find_out(const struct kit *, const struct shelf_file *,
                     struct listed *);
 void facts_write(const struct shelf_file *, const struct listed *,
                  struct text *);
 
-/* One or the other. */
+/* Stored facts, or else computed ones. */
 bool facts_of(const struct kit *, const struct shelf_file *, struct listed *);
 
-/* A record of what is known. */
+/* Writes the facts as a record. */
 void facts_put(const struct shelf_file *, const struct listed *, struct text *);
-/* The same of all that a file says, to which may be added: it is not closed;
- * false with messages. */
+/* Writes all claims of a file as a record without its end, so that fields may
+ * be added; false with messages. */
 bool facts_put_file(const struct kit *, const struct shelf_file *,
                     struct text *);
 
-/* The examples of all files of a kind, or their names, and each composition of
- * a method: how many; what cannot be read is left out with messages. */
+/* Lists the examples (or names) of all files of a kind, and for methods each
+ * composition; returns their number.  Messages for unreadable files. */
 int facts_calls(const struct kit *, enum shelf_kind, const char ***call);
 
-/* The calls of tableaus that fit "order 4, explicit"; -1: that is something
- * else. */
+/* The calls of tableaus that match "order 4, explicit"; -1 if the filter is
+ * invalid. */
 int facts_tableaus(const struct kit *, const char *filter, const char ***call);

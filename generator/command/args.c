@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The words of the command line to a request; usage messages.
+ * Parses the words of the command line into a request; usage messages.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -24,13 +24,13 @@ enum kind {
     KIND_FLAG,
     KIND_WORD,     /* a text that is not empty */
     KIND_TEXT,     /* any */
-    KIND_LIST,     /* words, one by one */
-    KIND_CALL,     /* a word; as a list where the command takes several */
+    KIND_LIST,     /* words, one per option */
+    KIND_CALL,     /* a word; a list if the command takes several */
     KIND_POSITIVE, /* an expression of constants */
-    KIND_SIGNED,   /* the same, of commands that go back also negative */
+    KIND_SIGNED,   /* the same; also negative, to run back in time */
     KIND_WHOLE,    /* from `least` to `most` */
     KIND_CHOICE,   /* one of the argument's words */
-    KIND_SETTING,  /* NAME=VALUE, one by one */
+    KIND_SETTING,  /* NAME=VALUE, one per option */
     KIND_TIMES,
     KIND_FILES,
     KIND_PARTS,
@@ -54,10 +54,10 @@ static const char *table_of(const char *name)
     return shelf_own(path)->chars;
 }
 
-/* Those of a command, then shared ones; without a command shared ones first. */
+/* Iterates over a command's and shared options, or shared and all commands'. */
 struct options {
-    const char *at;             /* behind the last one, in its table */
-    const struct command *next; /* whose tables follow, ended by {0} */
+    const char *at;             /* after the last option, in its table */
+    const struct command *next; /* the next tables, ended by {0} */
 };
 
 static const struct command shared[] = {{.name = "shared"}, {0}};
@@ -68,7 +68,7 @@ static struct options options_of(const struct request *r)
                       : (struct options){table_of(shared->name), r->commands};
 }
 
-/* The next one; false after the last. */
+/* Reads the next option; false after the last. */
 static bool next_option(struct options *all, struct option *o)
 {
     char line[128], kind[16] = "flag";
@@ -95,7 +95,7 @@ static void add_name(char names[NAMES_ROOM], const char *name, size_t length)
              (int)length, name);
 }
 
-/* Adds the names of a line, those of a group for "@spec". */
+/* Adds the names in a line; "@spec" adds those of a group. */
 static void add_names(char names[NAMES_ROOM], const char *at)
 {
     for (size_t n; *at != '\n'; at += n + (at[n] == ' ')) {
@@ -111,16 +111,16 @@ static void add_names(char names[NAMES_ROOM], const char *at)
     }
 }
 
-/* Of all options that a command takes. */
+/* Lists the names of all options that a command takes. */
 static void option_names(char names[NAMES_ROOM], const char *command)
 {
     struct options own = {table_of(command), shared + 1};
-    add_names(names, strchr(own.at, '\n') + 2); /* behind "@" */
+    add_names(names, strchr(own.at, '\n') + 2); /* after "@" */
     for (struct option o; next_option(&own, &o);)
         add_name(names, o.name, strlen(o.name));
 }
 
-/* "SPEC" */
+/* The operands of a command, "SPEC". */
 static const char *operands_of(const char *command, char text[64])
 {
     const char *at = table_of(command) + strlen("=") + strlen(command) + 1;
@@ -128,7 +128,7 @@ static const char *operands_of(const char *command, char text[64])
     return text;
 }
 
-/* ---- words again ---- */
+/* ---- back to words ---- */
 
 static void put_value(struct text *out, const struct option *o,
                       const struct option_value *v)
@@ -163,7 +163,7 @@ static bool takes(const struct request *r, const char *name)
     return text_among(r->names, ' ', name) >= 0;
 }
 
-/* That of the request's command, or of all; other pages have all options. */
+/* Prints help on the request's command or on all; other pages: all options. */
 static pol_status help(struct pol_job *job, void *request)
 {
     const struct request *r = request;
@@ -186,16 +186,16 @@ static pol_status help(struct pol_job *job, void *request)
     return session_page(job, r->page, &out) ? POL_OK : POL_BUG;
 }
 
-/* ---- their kinds ---- */
+/* ---- kinds of options ---- */
 
-/* May there be one more of an option that has n?  Else the most is noted. */
+/* True if an option with n values may have one more; else notes the limit. */
 static bool has_room(struct request *r, int n, int most)
 {
     r->most = n == most ? most : 0;
     return n < most;
 }
 
-/* "interp,stepper" */
+/* Reads "interp,stepper". */
 static bool take_without(struct request *r, char *value)
 {
     for (char *rest, *word = strtok_r(value, ",", &rest); word;
@@ -208,7 +208,7 @@ static bool take_without(struct request *r, char *value)
     return r->options.without != 0;
 }
 
-/* "main,test"; to what was asked for before. */
+/* Adds "main,test" to the words so far. */
 static bool take_with(struct request *r, char *value)
 {
     const size_t n = strlen(r->with);
@@ -225,7 +225,7 @@ static bool take_batch(struct request *r)
     return text_among(r->with, ',', batch) >= 0 || take_with(r, batch);
 }
 
-/* "1/2, 1, 2"; in brackets as the spec has it. */
+/* Reads "1/2, 1, 2", also in brackets, as in a spec. */
 static bool take_at(struct request *r, char *value)
 {
     char *end = value + strlen(value);
@@ -249,7 +249,7 @@ static bool take_at(struct request *r, char *value)
     return good;
 }
 
-/* Without blanks around it. */
+/* Removes blanks around a text. */
 static char *trimmed(char *text)
 {
     text += strspn(text, " ");
@@ -260,7 +260,7 @@ static char *trimmed(char *text)
     return text;
 }
 
-/* "NAME = VALUE"; a blank before the '=' is none of the name's. */
+/* Reads "NAME = VALUE", without blanks around both. */
 static bool take_setting(char *value, pol_setting *set)
 {
     char *equal = strchr(value, '=');
@@ -272,7 +272,7 @@ static bool take_setting(char *value, pol_setting *set)
     return true;
 }
 
-/* "0/4" */
+/* Reads "0/4". */
 static bool take_shard(struct request *r, char *value)
 {
     char *end;
@@ -282,7 +282,7 @@ static bool take_shard(struct request *r, char *value)
            r->shard < r->shards;
 }
 
-/* Is it as its kind has it?  Then the value has all that is read of it. */
+/* True if the text is valid for the option's kind; then fills in the value. */
 static bool take(const struct option *o, struct request *r, char *text,
                  struct option_value *v)
 {
@@ -313,7 +313,7 @@ static bool take(const struct option *o, struct request *r, char *text,
     case KIND_TIMES:
         return take_at(r, text);
     case KIND_FILES:
-        return take_with(r, text) && /* a kernel is of a batch */
+        return take_with(r, text) && /* a kernel needs a batch */
                (strcmp(text, "kernel") != 0 || take_batch(r));
     case KIND_PARTS:
         return take_without(r, text);
@@ -332,7 +332,7 @@ static int usage(const struct request *r, const char *format, const char *word)
 {
     const struct command *c = r ? r->command : NULL;
     char operands[64];
-    complain(format, word); /* one %s; written in this file */
+    complain(format, word); /* formats have one %s, and are from this file */
     if (c)
         fprintf(stderr, "usage: polhode %s %s%s; see polhode %s --help\n",
                 c->name, operands_of(c->name, operands),
@@ -342,7 +342,7 @@ static int usage(const struct request *r, const char *format, const char *word)
     return EXIT_USAGE;
 }
 
-/* With a hint at what is near to it; what stands before '=' counts. */
+/* Reports an unknown option, with a hint at a similar one; ignores "=VALUE". */
 static int unknown_option(const struct request *r, const char *word)
 {
     char name[48];
@@ -375,7 +375,7 @@ static bool find_option(const struct request *r, const char *word,
     return false;
 }
 
-/* Is this the second value of an option that takes one? */
+/* True if this is the second value of an option that takes one. */
 static bool is_again(const struct option *o, const struct request *r)
 {
     const bool is_list = o->kind == KIND_SETTING || o->kind == KIND_LIST ||
@@ -397,7 +397,7 @@ static const char *range_of(const struct option *o)
                : o->argument;
 }
 
-/* Takes the option at argv[*i] and its value; -1 to go on. */
+/* Takes the option at argv[*i] and its value; returns -1 or an exit status. */
 static int take_option(struct request *r, int argc, char **argv, int *i)
 {
     char *word = argv[*i], *equal = strchr(word, '='), nothing[1] = "";
@@ -442,7 +442,7 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     const char *word = argv[*i];
     unsigned code = 0;
     text_character(word, strlen(word), &code);
-    /* texts that were typed for a page have dashes where options have "-" */
+    /* texts that are typeset have dashes where options have "-" */
     if (!r->no_options &&
         ((code >= 0x2010 && code <= 0x2015) || code == 0x2212)) {
         usage(r, "unknown option %s", word);
@@ -462,7 +462,7 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
     return r->no_options ? -1 : take_option(r, argc, argv, i);
 }
 
-/* "run", "help", "help run", "help man", "help bash". */
+/* Reads "run", "help", "help run", "help man" or "help bash". */
 static int first_word(int argc, char **argv, struct request *r)
 {
     if (argc < 2)
@@ -494,7 +494,7 @@ static int first_word(int argc, char **argv, struct request *r)
     return EXIT_USAGE;
 }
 
-/* What a job is opened with. */
+/* Fills in the options of the job. */
 static void fill_options(struct request *r)
 {
     pol_options *o = &r->options;
@@ -521,7 +521,7 @@ static void fill_options(struct request *r)
     r->compiler = (pol_compiler)option_whole(r, "cc", POL_TCC);
 }
 
-/* Options that contradict each other. */
+/* Reports options that exclude each other; returns -1 or an exit status. */
 static int check_together(const struct request *r)
 {
     static const char *const pairs[][2] = {

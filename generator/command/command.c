@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A command from its words to its exit status, and its record as a page; the
- * values of options that are given.
+ * Runs a request up to its exit status, and prints its record as a page; the
+ * values of given options.
  */
 #include "command/command.h"
 
@@ -26,11 +26,11 @@ void note_files(const struct request *r, struct pol_job *job)
         return;
     job_files(job, target_of(r), note_file, r->noted);
     for (int i = 0; i < job->shown.count; i++)
-        if (job->shown.item[i]->file) /* which could not be read */
+        if (job->shown.item[i]->file) /* unreadable ones, too */
             note_file(r->noted, job->shown.item[i]->file);
 }
 
-/* The one printer of answers; false with a message. */
+/* Prints an answer (nothing else does); false with a message. */
 static bool answer_print(struct pol_job *job, const struct answer *a)
 {
     fwrite(text_chars(&a->ahead), 1, a->ahead.length, stdout);
@@ -42,7 +42,7 @@ static bool answer_print(struct pol_job *job, const struct answer *a)
 
 /* ---- several methods ---- */
 
-/* One of them, in a job of its own. */
+/* One method, in a job of its own. */
 struct turn {
     struct request request;
     struct answer answer;
@@ -63,13 +63,13 @@ static pol_status take_turn(struct pol_job *job, void *turn)
     return POL_OK;
 }
 
-/* A record or rows for each --method, and one picture. */
+/* Runs each --method: a record or rows for each, and one picture. */
 static int run_each(struct pol_job *job, const struct request *r,
                     struct answer *a)
 {
     const bool json = option_given(r, "json");
     const struct source *spec = job_read_file(job, r->operand[0], LARGEST_TEXT);
-    const char *before = ""; /* messages, which are not repeated */
+    const char *before = ""; /* last messages, not repeated */
     const struct option_value *v = NULL;
     int worst = spec ? EXIT_DONE : EXIT_FAULT, begun = 0;
     if (a->draws && option_settings(r, "method", NULL) > 7) /* colours */
@@ -124,7 +124,7 @@ static pol_status run_command(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* A stack that has to grow when memory has ended is a crash: it grows first. */
+/* Grows the stack early: it would crash if it grew when memory is exhausted. */
 static void grow_stack(void)
 {
     volatile char room[1 << 19];
@@ -196,7 +196,7 @@ const struct option_value *option_next(const struct request *r,
     return NULL;
 }
 
-/* The last one of an option, or NULL. */
+/* The last value of an option, or NULL. */
 static const struct option_value *value_of(const struct request *r,
                                            const char *name)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command line: what was asked for, and the commands.
+ * The command line: requests, and the commands.
  *
  * In: the words of a command line.  Out: a job with its options, or a message
  * of usage; each command's output and exit status.
@@ -21,38 +21,38 @@ enum {
     NOTED_ROOM = 1 << 16
 };
 
-/* An option that is given: all that its kind reads of it. */
+/* A given option: all that its kind reads from it. */
 struct option_value {
     char option[24];
     pol_setting set; /* NAME=VALUE, or only the value */
     double number;
-    long whole; /* or which one of some words */
+    long whole; /* or the index of a word */
 };
 
 struct request {
-    const struct command *commands; /* all of them, ended by {0} */
+    const struct command *commands; /* all commands, ended by {0} */
     const struct command *command;
-    char names[NAMES_ROOM]; /* of the options that it takes, by blanks */
+    char names[NAMES_ROOM]; /* names of its options, separated by blanks */
     int operands;
     const char *operand[MOST_FILES];
-    bool no_options;  /* from here on: "--" */
-    const char *page; /* of help: "help", "man", "bash" */
+    bool no_options;  /* the rest are operands, as after "--" */
+    const char *page; /* help page: "help", "man", "bash" */
     int values;
     struct option_value value[MOST_VALUES];
-    int most; /* values of an option, where there are too many; else 0 */
+    int most; /* limit of an option's values, if exceeded; else 0 */
     pol_options options;
     pol_setting setting[MOST_SETTINGS], signal[MOST_SETTINGS];
     const char *shelf[MOST_SHELVES];
     double landing[MOST_LANDINGS];
     char with[128]; /* all words of options.with */
     pol_compiler compiler;
-    bool known;                /* compare: methods of the README, too */
-    long shard, shards;        /* those congruent `shard` modulo `shards` */
-    int turn;                  /* 1, ...: the methods of RUNS_EACH; or 0 */
-    struct sweep_ranks *ranks; /* that share a sweep, or NULL */
-    char *noted; /* names of files that the command reads go there,
-                    one after the other, NOTED_ROOM; or NULL */
-    int exit;    /* status of the command that has been run */
+    bool known;                /* compare: also methods of the README */
+    long shard, shards;        /* parts congruent `shard` modulo `shards` */
+    int turn;                  /* number of the method of RUNS_EACH, or 0 */
+    struct sweep_ranks *ranks; /* processes that share a sweep, or NULL */
+    char *noted; /* buffer of NOTED_ROOM for names of files that the command
+                    reads, each with its zero; or NULL */
+    int exit;    /* status of the command */
 };
 
 /* ---- options, by their names in templates/commands/ ---- */
@@ -61,29 +61,28 @@ bool option_given(const struct request *, const char *name);
 /* The next value after this one, or the first (NULL); NULL after the last. */
 const struct option_value *option_next(const struct request *, const char *name,
                                        const struct option_value *);
-/* Of the last value; or NULL, 0, `otherwise`. */
+/* The last value; if the option is not given: NULL, 0, `otherwise`. */
 const char *option_text(const struct request *, const char *name);
 double option_number(const struct request *, const char *name);
 long option_whole(const struct request *, const char *name, long otherwise);
-/* How many values NAME=VALUE, and these, unless the list is NULL. */
+/* The number of values NAME=VALUE; lists them unless the list is NULL. */
 int option_settings(const struct request *, const char *name,
                     pol_setting *list);
 void option_put(struct request *, struct option_value);
 
 /* ---- commands ---- */
 
-/* What a command returns: a record, as JSON or as Lua for a page of
- * templates/report; text ahead of it and behind it; the record of a picture,
- * for a page of templates/plots.  They are empty where it has printed by
- * itself. */
+/* The result of a command: a record, as JSON or as Lua for a page of
+ * templates/report; text before and after it; the record of a picture, for a
+ * page of templates/plots.  All are empty if the command printed by itself. */
 struct answer {
     const char *page, *plot;
     struct text ahead, record, behind, picture;
-    bool draws; /* a picture is wanted */
+    bool draws; /* a picture is requested */
     bool has_begun;
-    bool collects; /* rows, ahead of the record, are not printed one by one */
+    bool collects; /* rows before the record are not printed at once */
 };
-/* The exit status. */
+/* Returns the exit status. */
 typedef int command_body(struct pol_job *, struct request *, struct answer *);
 struct command {
     const char *name;
@@ -95,19 +94,19 @@ enum {
     READS_SPEC = 1,
     READS_FILE = 2,
     TAKES_CALLS = 4,  /* any number of --method */
-    RUNS_EACH = 16,   /* by itself for each */
-    RUNS_ANOTHER = 8, /* whose options are behind its operands */
+    RUNS_EACH = 16,   /* runs once for each */
+    RUNS_ANOTHER = 8, /* the words after its operand are a command */
 };
 
 extern const struct command polhode_commands[]; /* ended by {0}; main.c */
 
-/* Fills the request; -1 to go on, else an exit status (help was printed, or
- * the usage was wrong). */
+/* Fills the request; returns -1, or an exit status (help was printed, or the
+ * usage was wrong). */
 int args_parse(int argc, char **argv, const struct command *commands,
                struct request *);
 
-/* Those of these options, by blanks, that are given, as words of a command
- * line. */
+/* Puts the given ones of these options (names separated by blanks) as words of
+ * a command line. */
 void args_put(struct text *, const struct request *, const char *names);
 
 extern command_body command_check, command_drift, command_emit, command_example,
@@ -115,9 +114,9 @@ extern command_body command_check, command_drift, command_emit, command_example,
     command_report, command_run, command_search, command_show, command_sweep,
     command_tableau, command_watch;
 
-/* Takes the compiler that is asked for, else that of the quickest code. */
+/* Sets the requested compiler, or else the one with the fastest code. */
 void compiler_at_hand(struct request *);
-/* How long, and in which steps. */
+/* The requested length and steps of a run. */
 struct span span_of(const struct request *);
 static inline const char *target_of(const struct request *r)
 {
@@ -125,9 +124,10 @@ static inline const char *target_of(const struct request *r)
     return target ? target : shelf_target;
 }
 
-/* Runs what was parsed to -1, or ends with that status; the exit status. */
+/* Runs the request if `parsed` is -1, else ends with that status; returns the
+ * exit status. */
 int session_run(struct request *, int parsed);
-/* The spec's job has read its files: their names, for who watches them. */
+/* Notes the names of the files that the spec's job has read, for `watch`. */
 void note_files(const struct request *, struct pol_job *);
 struct answer answer_new(struct arena *, const char *page, bool json);
 /* Prints a record, as JSON or by its page; false with a message. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode compare: what methods cost to reach an error, on a body of the
- * user's; polhode advise: the cheapest ways to it, and why not the others.
+ * polhode compare: the cost at which methods reach an error, on the user's
+ * body; polhode advise: the cheapest methods, and why not the others.
  */
 #include "command/command.h"
 
 #include "contest/contest.h"
 
-/* ---- who takes part ---- */
+/* ---- entrants ---- */
 
 static void enter_asked(struct contest *c, const struct request *r)
 {
@@ -33,7 +33,7 @@ static int enter_all(struct contest *c, const struct request *r)
     return tableaus ? contest_enter_tableaus(c, tableaus, form) : EXIT_DONE;
 }
 
-/* Reads the body; EXIT_DONE or an exit status. */
+/* Reads the body and begins; EXIT_DONE or an exit status. */
 static int contest_of(struct contest *c, struct pol_job *job, struct request *r)
 {
     const pol_status status = pol_read(job, r->operand[0]);
@@ -74,7 +74,7 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
     for (const struct entrant *e = c.entrant; e < end && !exit; e++)
         if (e->is_asked && e->outcome && e->outcome->kind != OUTCOME_RAN) {
             exit = EXIT_FAULT;
-            if (option_given(r, "csv")) /* which has no place for it */
+            if (option_given(r, "csv")) /* CSV has no column for it */
                 complain("%s: %s", e->call, e->outcome->reason);
         }
     return status == EXPLORE_STOPPED  ? EXIT_INTERRUPTED
@@ -105,7 +105,7 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
                  c.uncertain, c.error);
         return EXIT_FAULT;
     }
-    if (!option_given(r, "cc")) /* the quickest code takes longest to be made */
+    if (!option_given(r, "cc")) /* the fastest code takes longest to compile */
         c.compiler = jit_compiler();
     const enum explore_status status =
         contest_advise(&c, !option_given(r, "method"), r->compiler);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode list: what stands on the shelf, and what is known of each entry; list
- * methods --cost, list attitudes --cost: what they cost.
+ * polhode list: the entries of the shelf, and the facts about each; list
+ * methods --cost, list attitudes --cost: their costs.
  */
 #include "command/command.h"
 
@@ -10,7 +10,7 @@
 #include "catalogue/facts.h"
 #include "contest/contest.h"
 
-/* One by its name, or by a call of it: that of "gauss(2)" and of "gauss4". */
+/* Lists one entry by its name or a call, such as "gauss(2)" or "gauss4". */
 static void list_named(struct pol_job *job, enum shelf_kind kind,
                        const char *call, struct text *out)
 {
@@ -37,7 +37,7 @@ static void list_named(struct pol_job *job, enum shelf_kind kind,
         diag_near(&job->diags, near, NULL);
 }
 
-/* FACT_*: the filters that are given. */
+/* The given filters, as bits FACT_*. */
 static unsigned filter_of(const struct request *r)
 {
 #define OPTION(NAME, option, word) option,
@@ -49,8 +49,8 @@ static unsigned filter_of(const struct request *r)
     return filter;
 }
 
-/* The rows that the request's filters leave.  Pages see of which kind they are,
- * should there be none. */
+/* Puts the rows that pass the request's filters.  Pages also get the requested
+ * kind, since there may be no rows. */
 static void list_kinds(struct pol_job *job, const struct request *r, int kind,
                        struct text *out)
 {
@@ -73,7 +73,7 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind,
     }
 }
 
-/* What may be written where one of a kind is called. */
+/* Puts the calls that may be written for a kind. */
 static void list_calls(struct pol_job *job, enum shelf_kind kind,
                        struct text *out)
 {

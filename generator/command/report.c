@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode report: a page that one opens in a browser.  It holds what `order`,
- * `drift` and `compare` find, and the emitted C of the spec's method and of
- * another one as modules of WebAssembly, which the page runs; where they cannot
- * be made, a motion that has been recorded.
+ * polhode report: a page for a browser.  It has the results of `order`, `drift`
+ * and `compare`, and the emitted C of the spec's method and of another one as
+ * modules of WebAssembly, which the page runs; if they cannot be made, a
+ * recorded motion.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,8 +20,7 @@
 
 /* ---- other commands ---- */
 
-/* Numbers in the rows of a recorded motion, and characters of rows and events.
- */
+/* Limits of a recorded motion: numbers in rows, characters in all. */
 enum { MOST_NUMBERS = 16000, MOST_CHARS = 500000 };
 
 struct reporting {
@@ -30,7 +29,7 @@ struct reporting {
     struct answer *answer;
 };
 
-/* One of them, in a job of its own. */
+/* One command, in a job of its own. */
 struct part {
     struct web_page *page;
     struct request *request;
@@ -44,7 +43,7 @@ static pol_status run_part(struct pol_job *job, void *argument)
 {
     struct part *part = argument;
     struct page_part *told = part->told;
-    /* rows are put while a run goes, which then releases the job's memory */
+    /* a run puts rows and releases the job's memory at its end */
     struct answer a = answer_new(arena_child(job->arena), part->name,
                                  option_given(part->request, "json"));
     struct text picture = {0};
@@ -61,7 +60,7 @@ static pol_status run_part(struct pol_job *job, void *argument)
     return POL_OK;
 }
 
-/* Has a command's body find its record and its picture; false: the user has
+/* Runs a command's body for its record and its picture; false if the user has
  * stopped it. */
 static bool have_told(struct reporting *p, struct request *r, const char *name,
                       command_body *body, struct page_part *told)
@@ -86,7 +85,7 @@ static bool have_told(struct reporting *p, struct request *r, const char *name,
     return !session_interrupted();
 }
 
-/* As it was asked for, and steps of one size where those are compared. */
+/* A copy of the request; `fixed`: with steps of one size, to compare them. */
 static struct request request_like(const struct reporting *p, bool fixed)
 {
     struct request r = *p->request;
@@ -94,7 +93,7 @@ static struct request request_like(const struct reporting *p, bool fixed)
         r.options.fixed = 1;
         r.options.tolerance = 0;
         r.options.landings = 0;
-        r.options.step = p->page.span.t_end / 1024; /* as `compare` begins */
+        r.options.step = p->page.span.t_end / 1024; /* as in `compare` */
     }
     return r;
 }
@@ -128,8 +127,8 @@ static bool have_all_told(struct reporting *p)
                       &p->page.compare));
 }
 
-/* By the method, NULL: that of the spec.  False: it does not take the body; the
- * message is told. */
+/* Adds a run by the method (NULL: the spec's).  False with a message if the
+ * method does not take the body. */
 static bool add_run(struct reporting *p, const char *method, unsigned without)
 {
     struct page_run *run = &p->page.run[p->page.runs];
@@ -150,13 +149,13 @@ static bool add_run(struct reporting *p, const char *method, unsigned without)
                 job_text(p->page.job->arena, pol_diag_at(job, i)->message);
     pol_close(job);
     if (status == POL_BAD_SPEC && run->method && !without)
-        return add_run(p, method, POL_INTERP); /* some bodies have no such */
+        return add_run(p, method, POL_INTERP); /* retry without dense output */
     p->page.runs += run->method != NULL;
     return run->method != NULL;
 }
 
-/* Of runs without a module: as long as the rows, half a radian of the turning
- * at the start apart, reach; half as long where events are too many. */
+/* Records runs without a module, as long as the rows reach, half a radian of
+ * the initial turning apart; half as long if there are too many events. */
 static bool record_runs(struct reporting *p)
 {
     const struct model *m = p->page.job->model;
@@ -195,7 +194,7 @@ static bool record_runs(struct reporting *p)
 
 /* ---- the method beside the spec's ---- */
 
-/* As templates/page/beside.tpl chooses. */
+/* The method that templates/page/beside.tpl chooses, or NULL. */
 static const char *beside_of(const struct reporting *p)
 {
     const struct text record = page_choice(&p->page);
@@ -207,7 +206,7 @@ static const char *beside_of(const struct reporting *p)
                : NULL;
 }
 
-/* The words that make the page again. */
+/* The command that makes the page again. */
 static const char *command_of(struct reporting *p)
 {
     struct text out = text_new(p->page.job->arena);
@@ -238,7 +237,7 @@ static void tell_missing(const struct reporting *p)
         fprintf(stderr, without, "polhode was built without libjs-three", "3D");
 }
 
-/* To a file, or stdout (NULL). */
+/* Writes the page to a file, or to stdout (NULL). */
 static int make_page(struct reporting *p, const char *file)
 {
     struct pol_job *job = p->page.job;

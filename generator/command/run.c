@@ -12,7 +12,7 @@
 
 #include "session/rows.h"
 
-/* What all three begin with; EXIT_DONE or an exit status. */
+/* Begins each of the three commands; EXIT_DONE or an exit status. */
 static int begin(struct session *s, struct pol_job *job,
                  const struct request *r, bool adaptive)
 {
@@ -30,7 +30,7 @@ static void row_of_state(void *rows, const struct explore_state *x)
     rows_put(rows, NULL, x->t, x);
 }
 
-/* Takes what is drawn, and begins. */
+/* Reads what to draw, and begins. */
 static int begin_run(struct session *s, struct pol_job *job,
                      const struct request *r)
 {
@@ -63,7 +63,7 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                                .out = &a->ahead,
                                .drawing = a->draws ? &course.drawing : NULL},
                  is_section, json_is_lua(&a->record));
-    course.rows.ended = !rows; /* but for the last one */
+    course.rows.ended = !rows; /* no rows but the last one */
     s.explore.spacing = option_number(r, "sample");
     const long drawn = a->draws ? course_draw(&course, &s, rows) : 0;
     const enum explore_status status =
@@ -98,7 +98,7 @@ static void note_energy(const struct pol_job *job)
 {
     const struct facts *f = &job->model->facts;
     if (!f->changes &&
-        (f->burns || f->has_exhaust)) /* else drift.tpl says so */
+        (f->burns || f->has_exhaust)) /* else drift.tpl notes it */
         session_note(job, "note: the energy is not kept, since mass leaves or "
                           "changes\n");
 }
@@ -149,8 +149,8 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
 
 /* ---- order ---- */
 
-/* Over long times errors of higher order, which grow, hide the order, and the
- * body's motion magnifies rounding. */
+/* Shortens the run: over long times, growing errors of higher order hide the
+ * order, and the body's motion magnifies rounding. */
 static void shorten(struct session *s)
 {
     const double first = 128 * s->asked;
@@ -167,7 +167,7 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct session s;
     struct order_result o = {0};
-    job->options.fixed = 1; /* it is the step that is varied */
+    job->options.fixed = 1; /* the step is varied */
     int exit = begin(&s, job, r, false);
     pol_options exact = job->options;
     exact.real = POL_DOUBLE;
@@ -179,7 +179,7 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
     if (!(option_number(r, "until") > 0))
         shorten(&s);
     s.explore.acts = model_acts(job->model);
-    s.explore.watch = NULL; /* the rows have their own */
+    s.explore.watch = NULL; /* rows have their own */
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(job->image[JOB_REFERENCE]),
                       &s.explore, (int)option_whole(r, "halvings", 7), &o);
@@ -191,7 +191,7 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
     if (is_data || status == EXPLORE_OK)
         order_put_record(&a->record, &s, &o);
     order_put_record(&a->picture, &s, &o);
-    int loose = o.rows - 1; /* the finest such row */
+    int loose = o.rows - 1; /* the finest row in which R is lost */
     while (loose >= 0 && isnan(o.row[loose].seen.since))
         loose--;
     if (loose >= 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode search: goes through the starts, keeps what each has found in the
- * checkpoint, and reports on all that stands there.
+ * polhode search: runs the starts, keeps the finding of each in the checkpoint,
+ * and reports on all findings there.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -28,7 +28,7 @@ struct going {
 
 enum { LARGEST = 1 << 30 };
 
-/* Says why it could not be written, if it could not. */
+/* Reports why a file could not be written, if `why` is not NULL. */
 static bool is_written(const char *path, const char *why)
 {
     if (why)
@@ -36,7 +36,7 @@ static bool is_written(const char *path, const char *why)
     return !why;
 }
 
-/* Adds what stands in the file; nothing if there is none yet. */
+/* Adds the findings of a file; nothing if it does not exist yet. */
 static bool take(struct going *g, const char *path)
 {
     if (access(path, F_OK) != 0 && errno == ENOENT)
@@ -45,11 +45,11 @@ static bool take(struct going *g, const char *path)
     return file && checkpoint_read(&g->search, file);
 }
 
-/* Writes it anew with what stands there already, but for what a kill has left
- * of a line. */
+/* Rewrites the checkpoint with its findings, without a partial line that a kill
+ * may have left. */
 static bool renew(struct going *g, const char *path)
 {
-    FILE *old = NULL; /* nobody else writes to it meanwhile */
+    FILE *old = NULL; /* locked: no other writer */
     bool good = is_written(path, checkpoint_lock(path, &old)) &&
                 take(g, path) &&
                 is_written(path, checkpoint_write(&g->search, path));
@@ -60,7 +60,7 @@ static bool renew(struct going *g, const char *path)
 
 /* ---- the starts ---- */
 
-/* What is measured on steppers has a value whether it rests or not. */
+/* True if it has a value: measurements on steppers need no rest. */
 static bool has_value(enum found found, bool runs)
 {
     return found == FOUND_GOOD || (found == FOUND_RESTLESS && runs);
@@ -94,7 +94,7 @@ static pol_status go_through(struct going *g)
     struct progress progress;
     pol_status status = POL_OK;
     progress_begin(&progress);
-    progress.terminal = false; /* lines are shown, no percentage */
+    progress.terminal = false; /* lines instead of a percentage */
     for (long i = r->shard; !status && i < g->search.starts; i += r->shards) {
         if (g->search.finding[i])
             continue;
@@ -122,7 +122,7 @@ static pol_status report(const struct going *g)
     return why ? POL_FAILED : POL_OK;
 }
 
-/* ---- what is measured ---- */
+/* ---- measuring ---- */
 
 static struct source spec_of(const struct going *g, const double *x)
 {
@@ -140,7 +140,7 @@ static double measure(void *host, const double *x)
     return value;
 }
 
-/* The candidates' texts must be good but for their numbers: one is tried. */
+/* Tries one candidate: all texts must be good except for their numbers. */
 static pol_status prepare(struct going *g)
 {
     const struct source spec = spec_of(g, g->problem.start);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode new, polhode example: a spec to begin with, and some to read.
- * polhode check: what is wrong with specs, and nothing else; --json for
- * editors.  polhode emit: writes the files of a target and says what they cost.
+ * polhode new, polhode example: a spec to start from, and some to read.
+ * polhode check: reports errors in specs, and does nothing else; --json for
+ * editors.  polhode emit: writes the files of a target and reports their cost.
  * polhode show: prints a spec after a stage.
  */
 #include "command/command.h"
@@ -13,7 +13,7 @@
 
 #include "report/report.h"
 
-/* Emits to nowhere: all that `emit` would say. */
+/* Emits without files, for all messages of `emit`. */
 static pol_status try_emit(struct pol_job *job)
 {
     pol_status status;
@@ -35,8 +35,8 @@ static const char *spec_name(struct arena *a, const char *path)
     return text_format(a, "%.*s", (int)(end - slash - 1), slash + 1);
 }
 
-/* They are listed with what their first line says, "# NAME.pol - why it is
- * there"; or the one that was asked for is printed. */
+/* Lists the specs with the reason in their first line, "# NAME.pol - why it is
+ * there"; or prints the requested one. */
 int command_example(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *wanted = r->operands ? r->operand[0] : NULL;
@@ -74,7 +74,7 @@ int command_example(struct pol_job *job, struct request *r, struct answer *a)
 
 int command_new(struct pol_job *job, struct request *r, struct answer *a)
 {
-    const char *name = r->operand[0]; /* of the body */
+    const char *name = r->operand[0]; /* the body's */
     size_t n = 0;
     while (ascii_is_word(name[n]))
         n++;
@@ -88,11 +88,11 @@ int command_new(struct pol_job *job, struct request *r, struct answer *a)
     pol_status status = POL_BAD_SHELF;
     if (report_page(&job->diags, "new", &record, &text))
         status = pol_read_text(job, path, text_chars(&text), text.length);
-    if (status == POL_OK) /* can it be the name of a body? */
+    if (status == POL_OK) /* is it valid as a body's name? */
         status = try_emit(job);
     if (status != POL_OK)
         return session_status(job, status);
-    FILE *f = fopen(path, "wx"); /* over nothing that is there */
+    FILE *f = fopen(path, "wx"); /* overwrites nothing */
     bool good = f && fputs(text_chars(&text), f) >= 0;
     if (f && fclose(f) == 0 && good) {
         text_print(&a->behind,
@@ -114,7 +114,7 @@ struct checking {
     const struct request *request;
     struct arena *arena; /* not a spec's, which may be full */
     const char *path;
-    struct text *json; /* messages go there, or NULL: to stderr */
+    struct text *json; /* for messages; NULL: they go to stderr */
     int messages;
 };
 
@@ -150,7 +150,7 @@ static void put_message(struct checking *c, const struct diag *d)
 }
 
 /* A message without a place gets line 0.  A message about exhausted memory
- * needs another job, since that of the spec has no room for it. */
+ * needs another job, since the spec's job has no room for it. */
 static int check_aside(struct checking *c, const pol_options *o)
 {
     struct pol_job *job = pol_open(o);
@@ -177,7 +177,7 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
                          .json = option_given(r, "json") ? &a->behind : NULL};
     int worst = EXIT_DONE;
     pol_options o = job->options;
-    o.inputs = POL_ARGUMENT; /* as what is emitted has them */
+    o.inputs = POL_ARGUMENT; /* as in emitted code */
     text_put(&a->behind, option_given(r, "json") ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         c.path = r->operand[i];
@@ -190,8 +190,8 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 
 /* ---- emit ---- */
 
-/* Its code, or the comment alone with which that begins: what it is, and what
- * it costs. */
+/* Puts the code, or only the comment at its start: the description and the
+ * cost. */
 static void put_code(struct text *out, const struct emission *e, bool comment)
 {
     for (const struct source *f = e->file; f < e->file + e->files; f++) {
@@ -230,7 +230,7 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
     const char *const *path = NULL;
     good = good &&
            (prints || writes || emit_check(job->arena, &job->diags, e, &place));
-    if (good && (writes || place.rule)) { /* what was checked is as it is */
+    if (good && (writes || place.rule)) { /* checked files stay the same */
         path = emit_write(job->arena, &job->diags,
                           prints ? &(struct emission){0} : e, &place);
         good = path != NULL;

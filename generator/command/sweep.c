@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode sweep: many cases of a body, each with params and a start of its own,
- * by the batch stepper and on all cores; what is kept of each is in a file that
- * tells which cases are done.
+ * polhode sweep: many cases of a body, each with its own params and start, by
+ * the batch stepper and on all cores; their results are in a file that records
+ * which cases are done.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,7 +18,7 @@
 
 /* ---- how it runs ---- */
 
-/* How long, in which steps, and when is looked. */
+/* Plans the length of runs, their steps, and the looks at them. */
 static bool plan_run(struct sweep *s)
 {
     const struct request *r = s->request;
@@ -36,7 +36,7 @@ static bool plan_run(struct sweep *s)
 
 /* ---- the cases ---- */
 
-/* Blocks as they are handed out here, and what is told of them. */
+/* Blocks that are handed out here, and the reported progress. */
 struct going {
     struct sweep *sweep;
     struct progress progress;
@@ -54,7 +54,7 @@ static uint64_t next_block(void *context)
                          : g->blocks;
 }
 
-/* Of all ranks what has been taken. */
+/* Reports progress; with ranks, all blocks that any rank has taken. */
 static void tell_done(void *context, uint64_t cases, uint64_t fresh)
 {
     struct going *g = context;
@@ -83,10 +83,10 @@ static const char QUICK[] =
 #endif
     ;
 
-/* Does it pay to wait for a compiler that optimises? */
+/* True if the sweep is long enough to wait for an optimising compiler. */
 static bool is_long(const struct sweep *s)
 {
-    const double quick = 3e8, seconds = 5; /* operations a second, by tcc */
+    const double quick = 3e8, seconds = 5; /* operations per second, tcc */
     const struct cost cost = page_cost(s->job->page);
     const double steps = s->plan.work.pace->steps > 0
                              ? (double)s->plan.work.pace->steps
@@ -117,7 +117,7 @@ static bool load(struct sweep *s, const struct emission *e)
         return false;
     w->stepper = pol_image_stepper(s->job->image[JOB_OWN]);
     w->batch = s->job->image[JOB_OWN]->batch;
-    /* code of tcc is as slow side by side, and has more to store */
+    /* tcc's code is not faster side by side, and stores more */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
                   w->stepper->events || w->stepper->samples;
     work_measure(w);
@@ -126,8 +126,7 @@ static bool load(struct sweep *s, const struct emission *e)
 
 /* ---- the files ---- */
 
-/* FILE.npy, or FILE.csv.npy until FILE.csv is written; NULL: none is asked for.
- */
+/* FILE.npy, or FILE.csv.npy until FILE.csv is written; NULL: no file. */
 static const char *records_of(struct arena *arena, const struct request *r)
 {
     const char *file = option_text(r, "output");
@@ -138,7 +137,7 @@ static const char *records_of(struct arena *arena, const struct request *r)
 
 /* ---- preparation ---- */
 
-/* Everything up to the code; false with messages. */
+/* Does everything up to the compiled code; false with messages. */
 static bool prepare(struct sweep *s)
 {
     struct pol_job *job = s->job;
@@ -177,14 +176,14 @@ static int threads_of(const struct request *r)
 
 /* ---- results ---- */
 
-/* The command, but for where it puts what, and how quickly. */
+/* The command, without options that only change files, reports and speed. */
 static const char *command_of(const struct sweep *s)
 {
     static const char emit[] = "polhode emit";
     struct pol_job *job = s->job;
     struct text out = text_new(job->arena);
     const unsigned without = job->options.without;
-    job->options.without = 0; /* what is not there to be chosen */
+    job->options.without = 0; /* no option of sweep */
     text_print(&out, "polhode sweep%s",
                job_command(job, shelf_target, false) + strlen(emit));
     job->options.without = without;
@@ -196,7 +195,7 @@ static const char *command_of(const struct sweep *s)
     return text_chars(&out);
 }
 
-/* Its plan, and how many seconds it takes; false with a message. */
+/* Puts the plan, with the estimated seconds; false with a message. */
 static bool put_plan(struct sweep *s, double seconds)
 {
     struct text *out = &s->answer->record;
@@ -208,7 +207,7 @@ static bool put_plan(struct sweep *s, double seconds)
     return good;
 }
 
-/* Is there what --plot is to draw?  Else a message. */
+/* True if the columns that --plot draws exist; else a message. */
 static bool may_draw(struct sweep *s)
 {
     const struct plan_options *o = &s->plan.options;
@@ -225,7 +224,7 @@ static bool may_draw(struct sweep *s)
     return s->across >= 0 && (s->up >= 0 || !comma);
 }
 
-/* Its results, as a record, a picture and CSV; false with a message. */
+/* Puts the results, as a record, a picture and CSV; false with a message. */
 static bool put_results(struct sweep *s, struct progress *progress)
 {
     const struct request *r = s->request;
@@ -290,7 +289,7 @@ static void note_loop(struct sweep *s, const struct loop *l, bool good,
                 (unsigned long long)g->done, (unsigned long long)g->all);
 }
 
-/* What has been computed anew. */
+/* Notes how many cases were computed now, and how fast. */
 static void note_speed(const struct sweep *s, uint64_t fresh, double seconds)
 {
     const struct request *r = s->request;
@@ -307,7 +306,7 @@ bool sweep_cases(struct sweep *s)
 {
     struct request *r = s->request;
     struct going g = {.sweep = s};
-    /* the blocks of all shards are the same, on whatever machine */
+    /* all shards have the same blocks, on any machine */
     const int hands =
         r->shards > 1 || s->threads < 64 ? 64 * (int)r->shards : s->threads;
     struct loop l = {
@@ -347,7 +346,7 @@ bool sweep_cases(struct sweep *s)
            (is_kept || plan_cannot(&s->plan, "write", &s->plan.file));
 }
 
-/* Do the options go together?  -1, or an exit status. */
+/* Checks that the options fit together; returns -1 or an exit status. */
 static int check_options(const struct request *r)
 {
     const char *file = option_text(r, "output");

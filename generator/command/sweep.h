@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of `polhode sweep` share.
+ * Shared by the files of `polhode sweep`.
  */
 #pragma once
 
@@ -11,25 +11,25 @@ struct sweep {
     struct pol_job *job;
     struct request *request;
     struct answer *answer;
-    const char *code, *body, *flags; /* C, its name, those of the compiler */
-    int threads;                     /* in all ranks */
+    const char *code, *body, *flags; /* C code, body, compiler's flags */
+    int threads;                     /* sum over all ranks */
     struct plan plan;
-    int across, up; /* numbers that are drawn; up may be -1: how often */
+    int across, up; /* indices of drawn numbers; up -1: a histogram */
 };
 
 /* Processes that share a sweep; rank 0 has planned it. */
 struct sweep_ranks {
     int rank, count;
-    int threads; /* of this one, where none are asked for */
-    /* Gets the others ready; false where any of them is at fault, and told. */
+    int threads; /* default of this rank */
+    /* Prepares the others; false, after a message, if any of them failed. */
     bool (*begin)(struct sweep_ranks *, struct sweep *);
-    /* Waits for all; the worst exit status of theirs and this one. */
+    /* Waits for all; returns the worst exit status of all, with this one. */
     int (*end)(struct sweep_ranks *, struct sweep *, int exit);
-    /* So many blocks have been taken before, by whichever rank. */
+    /* Takes a block; returns how many all ranks have taken before. */
     uint64_t (*take)(struct sweep_ranks *);
-    void (*poll)(struct sweep_ranks *); /* now and then, by any thread */
+    void (*poll)(struct sweep_ranks *); /* at times, by any thread */
 };
 
-/* Computes what is not done yet, alone or as one rank, and rank 0 tells of all;
- * false with a message, or where a rank has told one. */
+/* Computes the cases that are not done, alone or as one rank; rank 0 reports on
+ * all.  False after a message, of this rank or another one. */
 bool sweep_cases(struct sweep *);

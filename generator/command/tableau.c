@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode tableau: a tableau of the shelf or of a file, and all that can be
- * said about it.
+ * polhode tableau: a tableau of the shelf or of a file, and the full report on
+ * it.
  */
 #include "command/command.h"
 
@@ -11,14 +11,13 @@
 #include "catalogue/facts.h"
 #include "report/report.h"
 
-/* The order that rkmk shows by what is proven of commutators, not by what is
- * claimed.  `call` is how the tableau is called; `text`, if not NULL, has it.
- */
+/* Observes the order of rkmk with the proven number of commutators, not the
+ * claimed one.  `call` calls the tableau; `text`, if not NULL, has it. */
 static void observe(struct pol_job *job, const char *call,
                     const struct source *text, const struct analysis *a,
                     struct report_rotations *out)
 {
-    enum { MOST_COMMUTATORS = 8 }; /* that an option of rkmk can ask for */
+    enum { MOST_COMMUTATORS = 8 }; /* limit of rkmk's option */
     pol_options o = job->options;
     double order[2];
     o.method = text_format(
@@ -33,9 +32,9 @@ static void observe(struct pol_job *job, const char *call,
     }
 }
 
-/* That of a file, or of a name or call; NULL with messages.  A file has a point
- * or a slash in its name, but a call may have them too; a name that nothing on
- * the shelf has may be meant as that of a file. */
+/* Finds a tableau by file, name or call; NULL with messages.  A file has a
+ * point or a slash in its name, but a call may have them too; a name that is
+ * not on the shelf may be that of a file. */
 static const struct tableau *find(struct pol_job *job, const char *name,
                                   const struct source **file)
 {
@@ -48,7 +47,7 @@ static const struct tableau *find(struct pol_job *job, const char *name,
     }
     const struct tableau *t = tableau_of_text(&kit, name);
     struct text elsewhere = text_new(job->arena);
-    if (!t && ascii_is_digit(*name)) { /* "5dp" is no name here */
+    if (!t && ascii_is_digit(*name)) { /* "5dp" is no valid name */
         shelf_elsewhere(kit.shelf, SHELF_TABLEAU, name, "", "", &elsewhere);
         if (elsewhere.length)
             job->diags.items[job->diags.count - 1].hint = text_format(
@@ -78,7 +77,7 @@ static pol_status put_report(struct pol_job *job, const struct request *r,
 int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
 {
     const char *name = r->operand[0];
-    const struct source *file = NULL; /* else it stands on the shelf */
+    const struct source *file = NULL; /* NULL: a tableau of the shelf */
     const struct tableau *t = find(job, name, &file);
     if (!t)
         return session_status(job, POL_BAD_SHELF);
@@ -86,7 +85,7 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
         !plot_may_go(&job->diags, option_text(r, "plot"), "tableau",
                      file ? name : NULL))
         return session_status(job, POL_NO_FILE);
-    struct catalogue known = {0}; /* what stands on the shelf */
+    struct catalogue known = {0}; /* tableaus of the shelf */
     struct kit kit = job_kit(job);
     if (file) {
         known.count = tableaus_near(&kit, t->stages, &known.known);
@@ -102,7 +101,7 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     report.rotations = report_rotations_of(&analysis);
     const bool is_whole = !option_given(r, "latex") && !option_given(r, "csv");
     struct source statement = {0};
-    if (file) { /* which may have other statements */
+    if (file) { /* it may have other statements */
         const struct place at = t->place;
         statement = (struct source){
             at.source->path,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode watch: another command again at each save of a spec, and of the files
- * that it reads.  Each round is a process of its own: what goes wrong there
- * ends no more than the round.
+ * polhode watch: reruns another command at each save of a spec, or of the files
+ * that it reads.  Each round is a process of its own: a failure ends only the
+ * round.
  */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 
@@ -21,23 +21,23 @@
 #include "base/file.h"
 #include "base/process.h"
 
-/* Milliseconds: after a save editors may go on; so often files are looked at
- * where the system does not tell of saves. */
+/* Milliseconds: editors may continue after a save; the interval of looks at
+ * files if the system does not report saves. */
 enum { SETTLE = 20, LOOK = 1000 };
 
 struct watch {
     struct arena *arena;
     const char *spec;
-    struct request round;     /* what is run */
-    char files[NOTED_ROOM];   /* what rounds have read, each with its zero */
-    unsigned long long saved; /* mark of these files as the round began; or 0 */
+    struct request round;     /* the command */
+    char files[NOTED_ROOM];   /* files that rounds read, each with its zero */
+    unsigned long long saved; /* their mark at the round's start, or 0 */
     pid_t child;              /* 0: no round is running */
-    struct timespec begun;    /* the round, by the clock of files */
+    struct timespec begun;    /* start of the round, by the clock of files */
     int rounds, events;       /* events of inotify; -1: none */
-    sigset_t signals;         /* those that are let through while it waits */
+    sigset_t signals;         /* mask of signals during waits */
 };
 
-/* A screen, or a line behind the round before; JSON needs none. */
+/* Clears the screen, or prints a line between rounds; nothing for JSON. */
 static void begin_page(struct watch *w)
 {
     char at[16];
@@ -57,7 +57,7 @@ static void begin_round(struct watch *w)
     w->child = process_copy(SIGTERM);
     if (w->child < 0)
         complain("no process for the command: %s", strerror(errno));
-    setpgid(w->child, w->child); /* with the compilers that it starts */
+    setpgid(w->child, w->child); /* a group with its compilers */
     if (w->child)
         return;
     signal(SIGTTOU, SIG_IGN);
@@ -65,7 +65,7 @@ static void begin_round(struct watch *w)
     _exit(session_run(&w->round, -1));
 }
 
-/* By force where that takes longer than half a second. */
+/* Stops the round, by force after half a second. */
 static void stop_round(struct watch *w)
 {
     const struct timespec pause = {0, 2000000};
@@ -79,7 +79,7 @@ static void stop_round(struct watch *w)
     w->child = 0;
 }
 
-/* What there is to say behind a round; false if nobody reads any longer. */
+/* Reports on a round; false if nobody reads the output any more. */
 static bool end_round(struct watch *w, int status)
 {
     const char *more = w->files;
@@ -88,7 +88,7 @@ static bool end_round(struct watch *w, int status)
     w->child = 0;
     if (!WIFSIGNALED(status))
         memcpy(w->files, w->round.noted, NOTED_ROOM);
-    /* of what this round was the first to read nothing older is known */
+    /* older marks of files that only this round has read are unknown */
     w->saved =
         saves_since(more, w->begun) ? 0 : saves_mark(w->events, more, w->saved);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPIPE)
@@ -115,7 +115,7 @@ static void wake(int signal)
     (void)signal;
 }
 
-/* Until it is interrupted. */
+/* Watches until it is interrupted. */
 static int watch(struct watch *w)
 {
     struct progress progress;
@@ -147,7 +147,7 @@ static int watch(struct watch *w)
     return EXIT_INTERRUPTED;
 }
 
-/* The command line of a round: SPEC stands before its options. */
+/* Parses the command line of a round, with SPEC before its options. */
 static int parse_round(struct pol_job *job, const struct request *r,
                        struct request *round)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Methods side by side: entrants, the reference, ranks.
+ * Compares methods: entrants, the reference, ranks.
  */
 #include "contest/contest.h"
 
@@ -10,10 +10,10 @@
 
 #include "catalogue/facts.h"
 
-/* ---- what is known ---- */
+/* ---- compare.tsv ---- */
 
-/* The next line of a table that begins with this word, whose fields are parted
- * by tabs; NULL behind the last. */
+/* The next line that begins with this word, in a table of fields separated by
+ * tabs; NULL after the last. */
 static const char *next_line(const char *at, const char *word)
 {
     const size_t n = strlen(word);
@@ -153,7 +153,7 @@ void contest_turn_all(struct contest *c)
 
 enum explore_status contest_run(struct contest *c)
 {
-    enum { WINDOW = 8 }; /* of pieces that learn from those before */
+    enum { WINDOW = 8 }; /* for pieces that use earlier results */
     const struct crew crew = {c->job->arena,
                               &c->session.progress,
                               c->turns,
@@ -207,8 +207,8 @@ double contest_least(const struct outcome *o)
     return least;
 }
 
-/* Those that reach the error by their cost; then the others by the least error
- * that they show; then those without. */
+/* The sort key in a group.  Group 0 reaches the error: its cost; group 1 does
+ * not: its least error; 2 has no finite error; 3 did not run. */
 static double key_of(const struct contest *c, const struct entrant *e,
                      int *group)
 {
@@ -221,7 +221,7 @@ static double key_of(const struct contest *c, const struct entrant *e,
         return o->ladder.reached_cost;
     const double least = contest_least(o);
     *group = isfinite(least) ? 1 : 2;
-    return fmax(least, c->uncertain); /* below which nothing is better */
+    return fmax(least, c->uncertain); /* smaller is not better */
 }
 
 bool contest_is_ranked(const struct contest *c)
@@ -234,7 +234,7 @@ void contest_rank(struct contest *c)
     int group, other;
     if (!contest_is_ranked(c))
         return;
-    for (int i = 1; i < c->entrants; i++) /* stays in order where equal */
+    for (int i = 1; i < c->entrants; i++) /* a stable sort */
         for (int k = i; k > 0; k--) {
             struct entrant *e = &c->entrant[k], swap = *e;
             const double key = key_of(c, e, &group);
@@ -248,8 +248,8 @@ void contest_rank(struct contest *c)
 
 /* ---- advice ----
  *
- * Methods run from cheap to dear, as their order and the price of a step let
- * expect; each stops where it is dearer than the last of the best. */
+ * Methods run from cheap to expensive, as their order and the price of a step
+ * suggest; each stops when it costs more than the last of the best. */
 
 #define LIKELY 1.5
 
@@ -264,8 +264,8 @@ static double cost_of(const struct entrant *e)
     return contest_is_good(e) ? e->outcome->ladder.reached_cost : INFINITY;
 }
 
-/* A method is of no use that costs more than the last of the best; its rungs
- * may be twice as dear as what it needs in the end. */
+/* A method that costs more than the last of the best is of no use; its rungs
+ * may cost twice what it needs in the end. */
 static void set_limit(struct contest *c)
 {
     c->most = c->budget;
@@ -278,7 +278,7 @@ static void set_limit(struct contest *c)
     }
 }
 
-/* Steps of a method of order p, as far as no more is known: error^(-1/p). */
+/* The expected cost: a method of order p takes about error^(-1/p) steps. */
 static double expected_of(const struct contest *c, const struct outcome *o)
 {
     const int order = o->order > 0 ? o->order : 1;
@@ -290,7 +290,7 @@ static double expected(const struct contest *c, int i)
     return expected_of(c, c->entrant[i].outcome);
 }
 
-/* May it be among the best?  Errors of one order differ by some factor. */
+/* True if it may be among the best; errors of one order differ by a factor. */
 static bool is_likely(const struct contest *c, const struct outcome *o)
 {
     int better = 0;
@@ -319,8 +319,8 @@ static const struct outcome *outcome_of(const struct contest *c,
     return NULL;
 }
 
-/* Lines of compare.tsv: "kin", of high order.  Each is guessed from the outcome
- * of another one, and takes part where it is likely to be among the best. */
+/* Enters methods of high order from lines "kin" of compare.tsv: those that are
+ * likely among the best, as guessed from the result of a similar one. */
 static void enter_kin(struct contest *c)
 {
     enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
@@ -353,7 +353,7 @@ static void enter_kin(struct contest *c)
     }
 }
 
-/* Those that take the body, from cheap to dear. */
+/* Lists those that take the body in `turn`, from cheap to expensive. */
 static void set_turns(struct contest *c)
 {
     c->turns = 0;
@@ -368,8 +368,8 @@ static void set_turns(struct contest *c)
     }
 }
 
-/* Runs the best again by the compiler that makes the quickest code: their steps
- * have the same bits, and tcc found them in a fraction of the time. */
+/* Runs the best again by the compiler with the fastest code: their steps have
+ * the same bits, and tcc found them in a fraction of the time. */
 static enum explore_status time_best(struct contest *c, pol_compiler by)
 {
     if (c->compiler == by)
@@ -383,7 +383,7 @@ static enum explore_status time_best(struct contest *c, pol_compiler by)
          c->turns++)
         c->turn[c->turns] = c->turns;
     const enum explore_status status = contest_run(c);
-    c->most = most; /* by which the others were left out */
+    c->most = most; /* the limit for the others */
     contest_rank(c);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What steps and attitudes cost, as records.
+ * The costs of steps and attitudes, as records.
  */
 #include "contest/contest.h"
 
@@ -8,24 +8,24 @@
 
 #include "catalogue/facts.h"
 
-/* What a step costs by each method, on a body of the user's or on two that are
- * built in: with a torque, and without.  What it costs to turn an attitude by
- * an increment, R(x1) = R(x0) E(v), as steps do it and in two other ways, and
- * what the ways to a matrix and back cost.  Each is a step of the body
+/* The cost of a step of each method, on bodies of the user's or on two built-in
+ * bodies, with a torque and without.  The cost of turning an attitude by an
+ * increment, R(x1) = R(x0) E(v), as steps do it and in two other ways, and of
+ * the ways to a matrix and back.  Each of these is a step of the body
  * update.pol by the method update.lua, through all passes. */
 
 enum { MOST_BODIES = 2 };
 
-/* Calls have rows, bodies have columns. */
+/* A row for each call, a column for each body. */
 struct table {
     int calls, room;
     const char **call;
-    bool asked; /* were the calls? */
+    bool asked; /* the calls were given */
     int bodies;
     const struct source *body[MOST_BODIES];
 };
 
-/* Those that are asked for, or else all calls of the kind, and two bodies. */
+/* The given calls and bodies, or else all calls of the kind, and two bodies. */
 static struct table table_of(struct pol_job *job, int operands,
                              const char *const *given, enum shelf_kind kind)
 {
@@ -57,16 +57,16 @@ static struct table table_of(struct pol_job *job, int operands,
 
 /* ---- methods ---- */
 
-/* A place of the table. */
+/* A cell of the table. */
 struct entry {
     struct text *out;
     const struct source *body;
-    bool tells; /* why the method does not take the body */
+    bool tells; /* reports why the method does not take the body */
     bool taken;
 };
 
-/* A method that refuses the body costs nothing, and says why if it was asked
- * for; other faults are messages. */
+/* Puts no cost if the method refuses the body, and reports why if the method
+ * was given; other faults give messages. */
 static pol_status put_entry(struct pol_job *job, void *argument)
 {
     struct entry *e = argument;
@@ -95,7 +95,7 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand,
     bool refused = false;
     const char *name[MOST_BODIES];
     pol_options o = job->options;
-    o.fixed = 1; /* not all tell their error */
+    o.fixed = 1; /* not all methods estimate their error */
     /* a spec's own faults are shown once, and not by every method */
     for (int i = 0; i < t.bodies && exit == EXIT_DONE; i++) {
         exit = session_status(job, session_read(job, t.body[i], NULL));
@@ -121,12 +121,12 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand,
 
 /* ---- attitudes ---- */
 
-/* A line of the table: the name of the way, and the option of update.lua or
- * the routine that tells. */
+/* A line of the table: the name of the way, and the option of update.lua or the
+ * routine that has the cost. */
 struct way {
     const char *title, *option;
     enum { OF_STEP, OF_ROTATION, OF_SET_ROTATION } routine;
-    const char *attitude; /* NULL: of all */
+    const char *attitude; /* NULL: for all attitudes */
     struct text *out;
 };
 
@@ -147,10 +147,10 @@ struct storing {
     const char *text; /* or NULL */
 };
 
-/* Messages go to those of the other job. */
+/* Finds what an attitude stores; adds error messages to the other job. */
 static pol_status find_stores(struct pol_job *job, void *argument)
 {
-    static const char all[] = "attitude: "; /* which all notes begin with */
+    static const char all[] = "attitude: "; /* the prefix of all notes */
     struct storing *s = argument;
     struct arena *arena = s->to->arena;
     if (derive(job) == POL_OK) {
@@ -184,7 +184,7 @@ const char *cost_stores(struct pol_job *job, const struct shelf_file *file)
     return s.text;
 }
 
-/* A spec with errors prints only its messages. */
+/* Puts the cost of a way; a spec with errors only prints messages. */
 static pol_status put_way(struct pol_job *job, void *argument)
 {
     const struct way *way = argument;

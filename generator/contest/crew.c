@@ -16,7 +16,7 @@ enum { MOST_MEMBERS = 64 };
 
 struct member {
     pid_t process;
-    int pipe, piece; /* what it gives comes through the pipe */
+    int pipe, piece; /* its result comes through the pipe */
     size_t got;
     char *given;
 };
@@ -51,7 +51,7 @@ static bool begin(const struct crew *c, struct member *m, int piece)
     return m->process > 0;
 }
 
-/* Reads what has come; true: it was all there will be. */
+/* Reads what has arrived; true at the end of the pipe. */
 static bool has_ended(const struct crew *c, struct member *m)
 {
     char more;
@@ -76,8 +76,8 @@ static int members(void)
     return n < 1 ? 1 : n < MOST_MEMBERS ? (int)n : MOST_MEMBERS;
 }
 
-/* Reports the pieces before this one that have ended, in their order.  False:
- * some have not ended.  The result of one that crashed is `kept` itself. */
+/* Reports the pieces before `end` that have ended, in order; false if some have
+ * not ended.  A piece that crashed has `kept` itself as its result. */
 static bool tell(const struct crew *c, char **kept, int *told, int end)
 {
     for (; *told < end && kept[*told]; ++*told)
@@ -101,7 +101,7 @@ enum explore_status crew_run(const struct crew *c)
             busy += !fails;
             next += !fails;
         }
-        fails = fails && busy == 0; /* else one more when another has ended */
+        fails = fails && busy == 0; /* else retries after another has ended */
         for (int i = 0; i < busy; i++)
             wait[i] = (struct pollfd){.fd = member[i].pipe, .events = POLLIN};
         poll(wait, (nfds_t)busy, 100);

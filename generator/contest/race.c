@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One of the methods: what its steps cost, its ladder of steps, its drifts.
+ * One method: the cost of its steps, its ladder of steps, its drifts.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,7 +18,7 @@ static double weigh(const double w[WEIGHTS], const struct operations *o)
            w[SQRT] * o->sqrt + w[CALL] * o->calls;
 }
 
-/* What elliptic functions cost beyond the call that they are counted as. */
+/* The cost of elliptic functions beyond the calls that they count as. */
 static double weigh_elliptic(const double w[WEIGHTS], const struct block *b)
 {
     double more = 0;
@@ -39,12 +39,12 @@ struct racer {
     struct outcome *out;
     struct pol_job *job;
     int loops;
-    long *swept;         /* by its steps so far, or NULL */
-    const double *sweep; /* what one of each iteration costs */
-    double sweeps;       /* a step of the last run */
+    long *swept;         /* sweeps of its steps so far, or NULL */
+    const double *sweep; /* cost of a sweep of each iteration */
+    double sweeps;       /* per step of the last run */
 };
 
-/* The cost of the run that has just ended; its sweeps are forgotten. */
+/* The cost of the run that has just ended; resets its sweeps. */
 static double cost_of_run(void *context, long steps)
 {
     struct racer *r = context;
@@ -61,8 +61,8 @@ static double cost_of_run(void *context, long steps)
     return steps ? r->out->price * (double)steps + sweeping : least;
 }
 
-/* Most of what a method keeps it keeps of a body without torque alone; axes
- * without torque are looked for among those of space. */
+/* True if the method keeps this for the body: most is kept only without torque.
+ * Axes without torque are looked for among those of space. */
 static bool holds_here(const struct racer *r, const char *what)
 {
     const struct recipe *recipe = r->job->recipe;
@@ -109,7 +109,7 @@ static void price(struct racer *r)
     o->torques = r->job->step->torques.step;
 }
 
-/* The last rung whose errors are more than noise, or else the last good one. */
+/* The last rung with errors above noise, or else the first good rung. */
 static long steps_of_rung(const struct order_result *o)
 {
     long steps = 0;
@@ -119,8 +119,8 @@ static long steps_of_rung(const struct order_result *o)
     return steps;
 }
 
-/* The shortest of several times of that many steps, each of some thousand steps
- * by the clock: the processor's time may advance in ticks. */
+/* The shortest time per step of several measurements of some thousand steps, by
+ * the clock: the processor's time may advance in ticks. */
 static double time_step(const struct session *s, long steps)
 {
     enum { ENOUGH = 3000 };
@@ -145,7 +145,7 @@ static double time_step(const struct session *s, long steps)
     return least / ((double)runs * (double)steps);
 }
 
-/* Drifts and time, by the fewest steps that reach the error. */
+/* Measures drifts and time, with the fewest steps that reach the error. */
 static void look_closer(struct racer *r, struct session *s)
 {
     struct outcome *o = r->out;
@@ -171,8 +171,8 @@ static void look_closer(struct racer *r, struct session *s)
     o->seconds = time_step(s, o->steps);
 }
 
-/* The fewest steps that the body's damping allows, on the whole, not in a
- * moment: errors tell of that. */
+/* The fewest steps that the body's mean damping allows; errors show the effect
+ * of brief damping. */
 static long stable_steps(const struct session *s, const struct session *seen)
 {
     const double looks = seen->looks < 1 ? 1 : seen->looks;
@@ -211,7 +211,7 @@ static void race(struct racer *r)
     o->kind = OUTCOME_RAN;
 }
 
-/* The first fault is why. */
+/* Refuses the method, with the first error as the reason. */
 static void refuse(struct racer *r, pol_status status)
 {
     struct pol_job *job = r->job;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What methods have done, as a record; of the cheapest ones why, and why not
- * the others.
+ * The results of methods, as a record; the reasons for the cheapest ones, and
+ * why not the others.
  */
 #include "contest/contest.h"
 
@@ -72,7 +72,7 @@ static void put_entrant(struct text *out, const struct contest *c,
     put_ladder(out, c, o);
 }
 
-/* Opens the record: the body, the reference, what operations count. */
+/* Opens the record: the body, the reference, the weights of operations. */
 static void put_head(struct text *out, const struct contest *c,
                      const char *against)
 {
@@ -113,7 +113,7 @@ void contest_put(struct text *out, const struct contest *c, const char *against)
 
 /* ---- advice ---- */
 
-/* The step size of that many steps, with the fewest digits. */
+/* The step size for this number of steps, with the fewest digits. */
 static double step_of(const struct contest *c, long steps)
 {
     const double t = c->session.explore.t_end, h = t / (double)steps;
@@ -128,7 +128,7 @@ static double step_of(const struct contest *c, long steps)
     return h;
 }
 
-/* An advantage over the first; or NULL. */
+/* An advantage over the first method, or NULL. */
 static const char *merit(struct arena *arena, const struct outcome *o,
                          const struct outcome *first)
 {
@@ -182,7 +182,7 @@ static const char *why(const struct contest *c, const struct entrant *e)
                        has ? ", but " : "", has ? has : "");
 }
 
-/* Why it is not among the best. */
+/* The reason why it is not among the best. */
 static const char *why_not(const struct contest *c, const struct entrant *e,
                            double first)
 {

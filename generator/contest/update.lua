@@ -1,6 +1,6 @@
--- update.lua - what `list attitudes --cost` counts: the attitude x1 after the
--- increment v, R(x1) = R(x0) E(v), by one way or another.  v stands in the
--- place of the torque.
+-- update.lua - the operations that `list attitudes --cost` counts: the attitude x1
+-- after the increment v, R(x1) = R(x0) E(v), computed in one of several ways.  v is
+-- passed as the torque.
 
 local function product(A, B)
   local rows = {}
@@ -12,7 +12,7 @@ local function product(A, B)
 end
 
 local way = {
-  -- as a step ends
+  -- as at the end of a step
   own = function(a, x, g) return a.move(x, g) end,
   matrix = function(a, x, g)
     return a.set(product(a.rows(x), g:rows()))
@@ -27,7 +27,7 @@ local way = {
 return method {
   title   = "an increment of the attitude",
   order   = 1,
-  turn    = false, -- an increment is no step
+  turn    = false, -- an increment is not a step
   options = {
     { name = "way", words = { "own", "matrix", "quaternion", "increment" } },
   },

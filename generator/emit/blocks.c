@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines and blocks of a program as Lua tables: straight ones, Newton's
+ * Lines and blocks of a program as Lua tables: straight ones, Newton
  * iterations, and parts of a series.
  */
 #include <string.h>
@@ -44,7 +44,7 @@ static void push_paragraph(struct view *v, const void *list, int i)
     set_list(v, "lines", p->lines, push_line, p->line);
 }
 
-/* A change that is a name already needs no local of its own. */
+/* A change that already is a name needs no local of its own. */
 static void push_change(struct view *v, const void *block, int i)
 {
     const struct block *b = block;
@@ -54,7 +54,7 @@ static void push_change(struct view *v, const void *block, int i)
         set(v, "value:s", spell_tree(v->speller, t, false));
 }
 
-/* Into side "a" or "b" of a sum, the number of its group and its own. */
+/* Pushes a store into side "a" or "b" of a group: group, place and value. */
 static void push_store(struct view *v, const void *block, int i)
 {
     const struct block *b = block;
@@ -69,7 +69,7 @@ static void push_group(struct view *v, const void *list, int i)
     set(v, "{as:i bs:i open_a:b open_b:b", g->as, g->bs, g->open_a, g->open_b);
 }
 
-/* A sum's local, and its place among those of its group. */
+/* Pushes a sum's local and its place in its group. */
 static void push_sum(struct view *v, const void *block, int i)
 {
     const struct block *b = block;
@@ -79,7 +79,7 @@ static void push_sum(struct view *v, const void *block, int i)
         s->a, s->b);
 }
 
-/* Part of a series. */
+/* Sets the fields of a part of a series. */
 static void set_part(struct view *v, const struct block *b)
 {
     const struct taylor_part *part = b->part;

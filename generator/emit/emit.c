@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a target over a page: its table is read (spelling of operations, words
- * that names may not be, the files with their pages), the page is shown to Lua,
- * and each of its templates makes a file.
+ * Runs a target on a page: reads its table (spelling of operations, reserved
+ * words, files with their templates), passes the page to Lua, and makes a file
+ * from each template.
  */
 #include "emit/emit.h"
 
@@ -25,7 +25,7 @@ static bool miss(struct speller *s, const char *what)
     return diag_error_line(s->diags, s->path, 0, "the target has no %s", what);
 }
 
-/* The text at this place of the list on top of the stack, or NULL. */
+/* Returns the text at this index of the list on top of the stack, or NULL. */
 static const char *text_in(lua_State *L, struct speller *s, int index)
 {
     size_t n;
@@ -39,7 +39,7 @@ static const char *text_in(lua_State *L, struct speller *s, int index)
     return text;
 }
 
-/* The text table[key][real], or NULL. */
+/* Returns the text table[key][real], or NULL. */
 static const char *text_for_real(lua_State *L, struct speller *s,
                                  const char *key)
 {
@@ -52,8 +52,8 @@ static const char *text_for_real(lua_State *L, struct speller *s,
     return text;
 }
 
-/* { "add", "$1 + $2", rank = 6, left = true }; the real type's own form, if
- * there is one, stands under its name. */
+/* { "add", "$1 + $2", rank = 6, left = true }; a form for the real type only,
+ * if there is one, is under the type's name. */
 static bool read_spelling(lua_State *L, struct speller *s, int form,
                           struct spelling *out)
 {
@@ -82,7 +82,7 @@ static bool read_operations(lua_State *L, struct speller *s)
     return ok ? true : miss(s, "proper list of operations");
 }
 
-/* Its argument is of the other kind. */
+/* Reads a conversion. Here `truth` means: the argument is a truth value. */
 static bool read_conversion(lua_State *L, struct speller *s, const char *key,
                             struct spelling *out)
 {
@@ -93,7 +93,7 @@ static bool read_conversion(lua_State *L, struct speller *s, const char *key,
     return ok ? true : miss(s, key);
 }
 
-/* The words of all texts of the list, which are separated by blanks. */
+/* Reads the words of all texts of the list; blanks separate them. */
 static void read_words(lua_State *L, struct speller *s, const char *key,
                        struct words *words)
 {
@@ -152,10 +152,10 @@ struct job {
 
 /* ---- what templates can call ---- */
 
-/* Of a column in a line. */
+/* The largest column. */
 enum { PLACE_MOST = 1000 };
 
-/* fill(text, prefix, column [, tail]): words of a comment in lines. */
+/* fill(text, prefix, column [, tail]): fills words of a comment into lines. */
 static int fill(lua_State *L)
 {
     struct text out = text_new(host_of(L)->arena);
@@ -176,8 +176,8 @@ static int quote(lua_State *L)
     return 1;
 }
 
-/* include(page [, value]): runs another page of the target, which gets the
- * value as its `...`; what it puts stands here. */
+/* include(page [, value]): runs another page of the target, with the value as
+ * its `...`, and inserts its output here. */
 static int include(lua_State *L)
 {
     struct job *j = lua_touserdata(L, lua_upvalueindex(1));
@@ -206,7 +206,7 @@ static int refuse(lua_State *L)
 
 /* ---- the session ---- */
 
-/* Names that the user's own code sees; others are changed where need be. */
+/* Checks a name that the user's code sees; others are changed if necessary. */
 static void check_name(struct job *j, const char *name, struct place place)
 {
     const char *fault =
@@ -242,7 +242,7 @@ static bool open_target(struct job *j, struct host *host)
     return j->speller.diags->errors == errors;
 }
 
-/* Its C without comments and blanks. */
+/* Adds the C code, without comments and blanks. */
 static void add_code(const char *c, struct text *out)
 {
     for (const char *end; *c; c++)
@@ -264,7 +264,7 @@ static void put_link(struct emission *e, const struct text *code)
             memcpy(at, link, sizeof link - 1);
 }
 
-/* Runs the page into the file of this name. */
+/* Runs the page, which makes the file of this name. */
 static bool make_file(struct job *j, struct host *host, const char *name,
                       const char *page_name, bool is_code, struct source *out)
 {
@@ -288,7 +288,7 @@ static bool make_file(struct job *j, struct host *host, const char *name,
     return true;
 }
 
-/* Each file that was asked for is one of the target's. */
+/* Reports requested files that the target does not have. */
 static void check_with(struct job *j, const char *with, const char *known)
 {
     struct arena *arena = j->speller.arena;
@@ -304,14 +304,14 @@ static void check_with(struct job *j, const char *with, const char *known)
 
 /* One of the target's files. */
 struct listed_file {
-    const char *name; /* NULL: it is no proper one */
+    const char *name; /* NULL: not valid */
     const char *page;
-    const char *with; /* made if that is asked for; NULL: always */
+    const char *with; /* made only if this is requested; NULL: always */
     bool is_stepper;  /* it drives the others, and may be left out */
-    bool is_code;     /* else lines stay as they are */
+    bool is_code;     /* its long lines are broken */
 };
 
-/* The entry on top of the stack, which is popped. */
+/* Reads and pops the entry on top of the stack. */
 static struct listed_file read_file(struct job *j, lua_State *L)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
@@ -321,7 +321,7 @@ static struct listed_file read_file(struct job *j, lua_State *L)
     struct listed_file file = {
         NULL, field_text(&f, "page", A_LINE), field_text(&f, "with", A_NAME),
         field_holds(&f, "stepper"), !field_holds(&f, "plain")};
-    /* beside the others: it may not lead elsewhere */
+    /* in the same folder as the others, no other path */
     if (file.page && ending && *ending && !ending[strspn(ending, plain)])
         file.name =
             text_format(j->speller.arena, "%s%s", j->speller.body, ending);

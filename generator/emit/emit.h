@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lays a page out as text: the target's Lua table says how operations are
- * spelled, its templates how the file looks.
+ * Lays a page out as text. The target's Lua table defines the spelling of
+ * operations, its templates the form of the files.
  *
  * In: `struct page`, the name of a target.  Out: its files as text, or NULL
  * with messages; emit_write: on disk, all or none.
@@ -14,50 +14,50 @@
 struct emission {
     int files;
     const struct source *file; /* the path is a name: "fast_top.c" */
-    const char *left_out;      /* the name of a file that is not made; NULL */
+    const char *left_out;      /* name of a file that is not made; or NULL */
 };
 
-/* From what the files are made, as they tell. */
+/* Where the files come from, as shown in them. */
 struct provenance {
-    const char *version;  /* of the tool */
+    const char *version;  /* the tool's version */
     const char *spec;     /* "fast_top.pol" */
-    const char *command;  /* that makes them again */
-    const char *mark;     /* of all that they depend on */
-    const char *lets;     /* of the spec, each behind a blank */
+    const char *command;  /* makes them again */
+    const char *mark;     /* hash of all that they depend on */
+    const char *lets;     /* the spec's, each after a blank */
     const char *with;     /* "main,test": files made if asked for; or NULL */
     unsigned without;     /* LEAVE_*; UNSEEN: in memory, with no comments */
-    const char *left_out; /* the same as a text; NULL: nothing */
+    const char *left_out; /* `without` as text; NULL: nothing */
     bool counts;          /* the code counts sweeps, <body>_sweeps */
-    const void *tables;   /* of signals, in memory where the code runs; or */
-    int series;           /* so many, to stand in the text */
+    const void *tables;   /* signals, in memory where the code runs; or */
+    int series;           /* number of tables to write into the text */
     const struct pol_table *table;
-    int facts; /* what a test of the code is told */
+    int facts; /* data for a test of the code */
     const struct fact {
         const char *key, *text;
     } * fact;
 };
 
-/* NULL, with messages in diags (template file and line), if a target fails. */
+/* The files; NULL with messages (template file and line) if a target fails. */
 const struct emission *emit_page(struct arena *, struct diags *, struct shelf *,
                                  const char *target, const struct page *,
                                  enum real, const struct provenance *);
 
 struct emit_place {
-    const char *folder;        /* "." for the working one */
-    const char *input;         /* over which nothing is written; NULL: stdin */
-    bool force;                /* write over files that somebody else made */
-    const struct source *rule; /* of make; or NULL */
+    const char *folder;        /* "." for the working folder */
+    const char *input;         /* never overwritten; NULL: stdin */
+    bool force;                /* overwrite files that polhode did not make */
+    const struct source *rule; /* a make rule; or NULL */
 };
 
-/* Is what stands in the folder what would be written?  Else messages: what is
- * not there, or by what it differs first, options, version, spec, shelf, or a
- * line that somebody else has written. */
+/* True if the files in the folder are what would be written. Else messages:
+ * which file is missing, or the first difference: options, version, spec,
+ * shelf, or a line that somebody has changed. */
 bool emit_check(struct arena *, struct diags *, const struct emission *,
                 const struct emit_place *);
 
 /* Writes the files, all or none, into the folder, which is made if its parent
- * is there.  One that has the same text already is not touched.  Their paths;
- * NULL with a message. */
+ * exists. A file that already has the same text is not touched. Returns their
+ * paths, or NULL with a message. */
 const char *const *emit_write(struct arena *, struct diags *,
                               const struct emission *,
                               const struct emit_place *);

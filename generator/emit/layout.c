@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Breaking, filling and quoting of text for a page of code; parts of runtime/
- * that emitted code carries with it.
+ * that are copied into emitted code.
  */
 #include "emit/target.h"
 
@@ -15,15 +15,15 @@ enum { CONTINUED = 4, QUOTE_LINE = 60, LAST_RESORT = 1000 };
 
 /* ---- breaking ---- */
 
-/* A place where a line may end: `at` is the first character behind it. */
+/* A place where a line may end: `at` is the first character after it. */
 struct gap {
     size_t at;
-    int depth; /* two for each bracket around it, three for a product */
+    int depth; /* 2 for each bracket around it, 3 for a product */
 };
 
-/* May the line end before character i?  After ", " and after the operators
- * that stand between spaces, after a bare product sign, and, if there is
- * nothing better, after a comment or a bracket. */
+/* True if the line may end before character i: after ", ", after an operator
+ * between spaces, after a bare product sign, and, if there is nothing better,
+ * after a comment or a bracket. */
 static bool is_gap(const char *line, size_t i)
 {
     char before = line[i - 1];
@@ -34,9 +34,9 @@ static bool is_gap(const char *line, size_t i)
     return before == ' ' && i > 1 && strchr(",+-?:=<&|/", line[i - 2]);
 }
 
-/* The best gap that lets the first part fit: the least nested, and of those
- * the last.  A lone "name =" is left standing if all the rest then fits, else
- * only where nothing else does.  at = 0 if there is none. */
+/* Returns the best gap with which the first part fits: the least nested, the
+ * last of these. A break after "name =" is good if all the rest then fits on
+ * one line, else a last resort. at = 0 if there is no gap. */
 static struct gap find_gap(const char *line, size_t length, size_t width)
 {
     struct gap best = {0, LAST_RESORT};
@@ -71,8 +71,8 @@ static void put_trimmed(struct text *out, const char *line, size_t length)
     text_char(out, '\n');
 }
 
-/* Comments within a line are code; what is one, or ends one that began in
- * another line, is not. */
+/* True for code, also with comments within the line; false for a line that is a
+ * comment or ends one from an earlier line. */
 static bool is_code(const char *line, size_t length)
 {
     bool comment = false;
@@ -89,8 +89,8 @@ static bool is_code(const char *line, size_t length)
     return !comment;
 }
 
-/* Puts a line whose continuations begin at `deeper`; false, with the line
- * unfinished, when a piece has no gap that lets it fit. */
+/* Puts a line whose continuations begin at `deeper`. False, with the line
+ * unfinished, if a piece has no gap with which it fits. */
 static bool wrap_at(const char *line, size_t start, size_t length,
                     size_t deeper, struct text *out)
 {
@@ -112,9 +112,9 @@ static bool wrap_at(const char *line, size_t start, size_t length,
     return true;
 }
 
-/* Continued lines of a function's head begin below its first argument, others,
- * and where names are too long for that, a bit further in than the line; what
- * fits nowhere runs over the edge. */
+/* Continued lines of a function's head begin below its first argument. Other
+ * lines, and these if names are too long for that, are indented a bit more than
+ * the line. If nothing fits, the line stays too long. */
 static void wrap_line(const char *line, size_t length, struct text *out)
 {
     size_t start = strspn(line, " "), before = out->length;
@@ -148,16 +148,16 @@ void layout_wrap(const char *code, size_t length, struct text *out)
 
 /* ---- filling ---- */
 
-/* How long the character is; a byte that is none, or is not printed, takes a
- * column, too. */
+/* Returns the length of a character in bytes; 1 for a byte that is not a
+ * character or is not printed. */
 static size_t character_length(const char *p)
 {
     size_t n = text_printed(p);
     return n ? n : 1;
 }
 
-/* One character of a comment; what would end it or begin another one, or
- * make a trigraph, is taken apart by a space. */
+/* Puts a character of a comment; a space splits what would end it, begin
+ * another one or make a trigraph. Returns the columns. */
 static int put_safe(struct text *out, const char *p)
 {
     text_add(out, text_printed(p) ? p : " ", character_length(p));
@@ -214,7 +214,7 @@ void layout_quote(const char *chars, int indent, struct text *out)
             text_char(out, '\\');
         if (text_printed(p))
             text_add(out, p, text_printed(p));
-        else /* one byte that is no character */
+        else /* an invalid byte */
             text_print(out, "\\%03o", (unsigned char)*p);
         at++;
     }
@@ -233,13 +233,12 @@ const char *paste_file(struct speller *s, const char *path, const char *open,
     return arena_text(s->arena, from, (size_t)(end - from));
 }
 
-/* The text with "pol_" at the start of a word replaced by "<body>_".  Lines
- * that were broken within brackets are joined: with the longer names they will
- * be broken elsewhere. */
+/* Puts the text with "pol_" at the start of a word replaced by "<body>_". Lines
+ * broken within brackets are joined: with longer names they break elsewhere. */
 static void put_renamed(struct text *out, const char *from, const char *body)
 {
-    bool comment = false, directive = false; /* of the preprocessor */
-    int depth = 0;                           /* of brackets */
+    bool comment = false, directive = false; /* in a preprocessor line */
+    int depth = 0;                           /* depth of brackets */
     const size_t n = strlen(body);
     for (char before = ' '; *from; before = *from++) {
         bool starts = !ascii_is_word(before);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Long constants of the emitted files: one that occurs once is written where it
- * is used; one that occurs more often in a file gets a name there.  Until a
- * page is whole, a mark as long as the constant replaces it.
+ * is used; one that occurs more often in a file gets a name there. Until a page
+ * is complete, a mark of the same length replaces the constant.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +10,14 @@
 #include "base/arena.h"
 #include "emit/target.h"
 
-/* What the name of an entry of the inverse inertia begins with. */
+/* Prefix of names for entries of the inverse inertia. */
 #define INVERSE "J_INV_"
 
-/* A longer formula is no name. */
+/* Longer formulas do not become names. */
 enum { LONGEST = 16, WIDTH = 75 };
 
-/* \2, the constant's number, and as many of \3 (its formula is shown) or \4 as
- * fill its place. */
+/* A mark: \2, the constant's number, and \3 (its formula is shown) or \4,
+ * repeated to the length of the text. */
 enum { MARK = 2, SHOWN = 3, HIDDEN = 4 };
 
 struct constant {
@@ -26,7 +26,7 @@ struct constant {
     int uses;
 };
 
-/* The form of an operation with these texts for $1, $2 and $3. */
+/* Returns an operation's form with these texts for $1, $2 and $3. */
 static const char *filled(struct speller *s, const char *op,
                           const char *const *part)
 {
@@ -70,8 +70,8 @@ void named_put(struct speller *s, const char *text, num x, const char *formula,
 
 /* ---- names ---- */
 
-/* Which entry of the inverse inertia is this, or (is_minus) the negative of
- * one?  Else -1.  On principal axes the formula decides. */
+/* Returns the entry of the inverse inertia with this magnitude (*is_minus: it
+ * is negative), or -1. On principal axes the formula decides. */
 static int inverse_entry(struct speller *s, const struct constant *c,
                          bool *is_minus)
 {
@@ -105,7 +105,7 @@ static int inverse_entry(struct speller *s, const struct constant *c,
     return -1;
 }
 
-/* "PI_SQ_OVER_16" of "pi^2/16". */
+/* Returns "PI_SQ_OVER_16" for "pi^2/16". */
 static const char *name_of(struct speller *s, const struct constant *c, int i)
 {
     static const struct {
@@ -141,8 +141,8 @@ static const char *name_of(struct speller *s, const struct constant *c, int i)
     return text_chars(&name);
 }
 
-/* Is it the name of another constant?  Names of the spec that begin as the
- * body's are changed by the speller. */
+/* True if another constant has the name. The speller changes those names of the
+ * spec that begin like the body's. */
 static bool is_taken(const struct speller *s, const char *name)
 {
     for (int i = 0; i < s->named.n; i++)
@@ -154,7 +154,7 @@ static bool is_taken(const struct speller *s, const char *name)
 
 /* ---- pages ---- */
 
-/* The constant at a mark, behind which p is then. */
+/* Returns the constant at a mark and moves *p past the mark. */
 static struct constant *constant_at(struct speller *s, const char **p,
                                     bool *is_shown)
 {
@@ -191,7 +191,7 @@ static void define_all(struct speller *s, struct text *out)
     }
 }
 
-/* Gives names to those that the page has more than once. */
+/* Names the constants that the page has more than once. */
 static void choose_names(struct speller *s, const char *chars)
 {
     bool is_shown;
@@ -234,7 +234,7 @@ void named_finish(struct speller *s, const char *chars, struct text *out)
             if (is_shown && !c->name)
                 text_put(out, filled(s, "constant", &c->formula));
             chars += is_shown && c->name && *chars == ' ' &&
-                     strchr("*/", chars[1]); /* that was for the comment */
+                     strchr("*/", chars[1]); /* it was after the formula */
         } else if (*chars == *PREFIX_HERE) {
             text_print(out, "%.*s", prefix, here + 1);
             chars++;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spelling of trees: forms are filled in, parentheses are set where ranks
- * want them, and names that the target reserves are changed.
+ * Spelling of trees: fills in forms, adds parentheses by rank, and changes
+ * names that the target reserves.
  */
 #include "emit/target.h"
 
@@ -45,7 +45,7 @@ void spell_program(struct speller *s, const struct program *program)
         }
 }
 
-/* Is it in the list, letter by letter, or as a pattern says? */
+/* True if the name is in the list, literally or by a pattern. */
 static bool is_listed(const struct speller *s, enum list list, const char *name,
                       bool patterns)
 {
@@ -68,8 +68,8 @@ static bool is_word(const struct speller *s, enum list list, const char *name)
     return is_listed(s, list, name, true);
 }
 
-/* Begins with the body's name, as all that is global in the code does?
- * Letters of either case count, since macros have capitals. */
+/* True if the name begins with the body's, as all global names in the code do.
+ * Case is ignored, since macros are in capitals. */
 static bool has_prefix(const char *name, const char *body)
 {
     while (*body && ascii_lower(*name) == ascii_lower(*body)) {
@@ -79,8 +79,8 @@ static bool has_prefix(const char *name, const char *body)
     return !*body && (*name == '_' || !*name);
 }
 
-/* A name that is not free gets an underscore, and so does one that differs
- * from it only by underscores behind: different names stay different. */
+/* A reserved name gets an underscore, and so does one that differs from it only
+ * by trailing underscores: different names stay different. */
 static const char *free_name(struct speller *s, const char *name, enum use use)
 {
     size_t n = strlen(name);
@@ -110,7 +110,7 @@ const char *spell_name(struct speller *s, const char *name, enum use use)
     return to;
 }
 
-/* A body's name begins all that is global in the code, its macros in
+/* All global names of the code begin with the body's name, macros with its
  * capitals. */
 static const char *body_fault(struct speller *s, const char *name)
 {
@@ -160,7 +160,7 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
                : NULL;
 }
 
-/* Once: the others are its multiples. */
+/* Reports only one constant: the others are multiples of it. */
 static void report_range(struct speller *s, num x, enum fit fit)
 {
     static const char *const name[] = {"double", "float"};
@@ -194,8 +194,8 @@ const char *spell_number(struct speller *s, num x)
     return text;
 }
 
-/* A constant of six digits or more behind the point gets its formula where it
- * comes first in a program, unless the line's name has it. */
+/* A constant of six or more digits after the point gets its formula at its
+ * first use in a program, unless the line's name shows it. */
 static void put_number(struct speller *s, const char *text, num x,
                        struct text *out)
 {
@@ -247,8 +247,8 @@ static bool wants_truth(const struct spelling *how, const char *op, int i)
            (!how->op && how->truth);
 }
 
-/* Argument i must bind tighter to stand without parentheses, the first one of
- * a chain as tightly. */
+/* An argument that binds tighter needs no parentheses; the first one of a
+ * left-associative chain needs none if it binds as tightly. */
 static void put_op(struct speller *s, const struct spelling *how,
                    const struct tree *t, int rank, int depth, struct text *out)
 {
@@ -292,8 +292,7 @@ static bool is_truth(const struct speller *s, const struct tree *t)
     return how && how->truth;
 }
 
-/* A choice used as a truth: between a and 0 it is "and", between 1 and a "or".
- */
+/* A select used as a truth: "and" between a and 0, "or" between 1 and b. */
 static bool put_joined(struct speller *s, const struct tree *t, int rank,
                        int depth, struct text *out)
 {
@@ -335,7 +334,7 @@ static void put_tree(struct speller *s, const struct tree *t, int rank,
         text_put(out, spell_name(s, t->name, AS_LOCAL));
         break;
     case TREE_NUMBER:
-        /* a negative one stands at the head of a product, but not within it */
+        /* a negative number may begin a product, but not be within it */
         number = spell_number(s, t->number);
         how = spelling_of(s, "neg");
         wrapped = *number == '-' && how && rank >= how->rank;

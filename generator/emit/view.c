@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The page as a Lua table: what it says of the body and the method, the
- * fields of its structs, and its programs: reads, lines by paragraphs, loops,
- * writes, cost.
+ * The page as a Lua table: facts about the body and the method, fields of its
+ * structs, and its programs: reads, lines by paragraphs, loops, writes, cost.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +17,8 @@ static const char *spelled(struct view *v, num x)
     return x ? spell_number(v->speller, x) : NULL;
 }
 
-/* Steps of the descriptor, the inertia for people: double in every real type;
- * 0 where not said. */
+/* For the descriptor's steps and the inertia as text: a double in every real
+ * type; 0 if not given. */
 static const char *double_text(struct view *v, num x)
 {
     const char *text =
@@ -27,8 +26,7 @@ static const char *double_text(struct view *v, num x)
     return text ? text : "0.0";
 }
 
-/* The place of a component: "L[0]", or the field itself where it is a number.
- */
+/* Returns the place of a component: "L[0]", or just the field for a number. */
 static const char *place(struct view *v, const char *field, int index, int size)
 {
     field = spell_name(v->speller, field, AS_FIELD);
@@ -44,7 +42,7 @@ PUSH_ITEM(push_kink, bool, boolean, x)
 PUSH_ITEM(push_landing, struct landing, string,
           spell_number(v->speller, x.time))
 PUSH_ITEM(push_landing_kink, struct landing, boolean, x.is_kink)
-/* Where the last kick adds what is carried: "L[0]", ... */
+/* Where the last kick adds torque and acceleration: "L[0]", ... */
 PUSH_ITEM(push_pushed, struct relay_part, string,
           place(v, x.index < 3 ? "L" : "v", x.index % 3, 3))
 /* Names of the watched values, one for each real: a vector has three. */
@@ -64,7 +62,7 @@ static void push_read(struct view *v, const void *list, int i)
                             ? spell_name(v->speller, r->field, AS_FIELD)
                         : v->argument ? v->argument
                                       : r->field;
-    /* tcc takes a pointer for a number without a word */
+    /* tcc converts a pointer to a number without a warning */
     bool is_array = r->size > 1 || r->kind == READ_PUSH ||
                     (r->kind == READ_ARGUMENT && !v->is_scalar);
     set(v, "{kind:s name:s field:s index:i size:i is_array:b", kind[r->kind],
@@ -122,10 +120,10 @@ static int compare_names(const void *a, const void *b)
 }
 
 struct needs {
-    const char **call; /* of the C library */
+    const char **call; /* C library functions */
     int calls, room;
     unsigned carried;         /* bits of program.carries */
-    const struct grid **grid; /* numbers of tables */
+    const struct grid **grid; /* tables */
     int grids, grid_room;
 };
 
@@ -141,7 +139,7 @@ static void add_needs(struct view *v, struct needs *all,
                    p->grid[i]);
 }
 
-/* Numbers of a table, for each program that looks them up. */
+/* Pushes the numbers of a table, for each program that looks them up. */
 static void push_grid(struct view *v, const void *list, int i)
 {
     const struct grid *g = *((const struct grid *const *)list + i);
@@ -158,8 +156,8 @@ static void push_grid(struct view *v, const void *list, int i)
         g->per > 0 ? spelled(v, number_of_double(arena, g->per)) : NULL);
 }
 
-/* The functions of the C library that are called, in order, each once; the
- * texts of those of runtime/. */
+/* Sets the C library functions that are called, sorted, each once, and the text
+ * of the runtime/ functions. */
 static void set_needs(struct view *v)
 {
     const struct page *p = v->page;
@@ -184,7 +182,7 @@ static void set_needs(struct view *v)
     set_list(v, "grid", all.grids, push_grid, all.grid);
 }
 
-/* A conversion to other numbers of the attitude. */
+/* Pushes a conversion of the attitude to other numbers. */
 static void push_shown(struct view *v, const void *list, int i)
 {
     const struct page_shown *s = (const struct page_shown *)list + i;
@@ -199,7 +197,7 @@ static void push_shown(struct view *v, const void *list, int i)
     v->argument = NULL;
 }
 
-/* The rate of a wheel. */
+/* Pushes the rate of a wheel. */
 static void push_wheel(struct view *v, const void *list, int i)
 {
     const struct page_shown *w = (const struct page_shown *)list + i;
@@ -220,7 +218,7 @@ static void push_wheel(struct view *v, const void *list, int i)
     v->is_scalar = false;
 }
 
-/* An event, in place i of `control.count`. */
+/* Pushes event i, counted in control.count[i]. */
 static void push_event(struct view *v, const void *list, int i)
 {
     const struct happening *e = (const struct happening *)list + i;
@@ -229,7 +227,7 @@ static void push_event(struct view *v, const void *list, int i)
     set_program(v, "outcome", v->page->outcome[i]);
 }
 
-/* A law that is sampled: of a field, or of that in which its value waits. */
+/* Pushes a sampled law: its field, or the field in which its value waits. */
 static void push_sample(struct view *v, const void *list, int i)
 {
     const struct sampled *s = (const struct sampled *)list + i;
@@ -243,9 +241,9 @@ static void push_sample(struct view *v, const void *list, int i)
     set_program(v, "take", v->page->sample[i]);
 }
 
-/* newton: it iterates; accepts: a step may be too large; singular: its
- * attitude may not exist; ranges: a table may have no value; definite: its
- * inertia may not be. */
+/* Sets flags. newton: it iterates; accepts: a step may be too large; singular:
+ * the attitude may be singular; ranges: a table may have no value; definite:
+ * the inertia may not be positive definite. */
 static void set_failures(struct view *v, const struct program *p)
 {
     bool newton = false, accepts = false, singular = false, ranges = false;
@@ -287,7 +285,7 @@ static void set_programs(struct view *v)
         assigns);
 }
 
-/* What controls a step that chooses its size, and the functions that do. */
+/* Sets the control of a step that chooses its size, and its functions. */
 static void set_control(struct view *v)
 {
     const struct control_facts *c = &v->page->step->recipe->control;
@@ -314,7 +312,7 @@ static void set_control(struct view *v)
     lua_setfield(v->lua, -2, "control");
 }
 
-/* A table of a signal; of one without rows that alone. */
+/* Pushes a signal's table; one without rows has no numbers. */
 static void push_table(struct view *v, const void *list, int i)
 {
     const struct pol_table *t = (const struct pol_table *)list + i;
@@ -335,7 +333,7 @@ static void push_table(struct view *v, const void *list, int i)
 
 /* ---- facts ---- */
 
-/* Default or start values, where there are any. */
+/* Pushes a field, with its default or start values if there are any. */
 static void push_field(struct view *v, const void *list, int i)
 {
     const struct field *f = (const struct field *)list + i;
@@ -357,7 +355,7 @@ static void set_claim(struct view *v, const char *key,
     lua_setfield(v->lua, -2, key);
 }
 
-/* For people: "diag(1, 2, 3)", or the six numbers of a full one. */
+/* Sets the inertia as text: "diag(1, 2, 3)", or all six numbers. */
 static void set_inertia(struct view *v, const char *key, const num *J)
 {
     struct arena *arena = v->speller->arena;
@@ -432,7 +430,7 @@ static void set_facts(struct view *v)
     set_list(v, "input", p->step->inputs, push_field, p->step->input);
 }
 
-/* Where a run starts, in which steps, until when. */
+/* Sets a run's start, step and end. */
 static void set_run(struct view *v)
 {
     const struct facts *facts = &v->page->step->facts;
@@ -463,7 +461,7 @@ void view_push(lua_State *L, struct speller *s, const struct page *page,
         set(&v, text_format(s->arena, "%s:s", from->fact[i].key),
             from->fact[i].text);
     lua_setfield(L, -2, "test");
-    /* of signals from files: where, or what, they are, and what reads them */
+    /* signals from files: address or content, and functions that read them */
     if (from->tables)
         set(&v, "tables:s",
             text_format(s->arena, "0x%llxU",

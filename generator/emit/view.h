@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files that make the view share: the page as a Lua table.
+ * Shared by the files that make the view: the page as a Lua table.
  */
 #pragma once
 
 #include "emit/emit.h"
 #include "emit/target.h"
 
-/* What every line of the view is made with. */
+/* The context of all functions that make the view. */
 struct view {
     lua_State *lua;
     struct speller *speller;
     const struct page *page;
     const struct provenance *from;
-    const char *argument; /* of the program's function; NULL: as it is read */
-    bool is_scalar;       /* that argument */
-    bool is_bare;         /* in memory: what nobody sees is left out */
+    const char *argument; /* function's argument; NULL: the field */
+    bool is_scalar;       /* the argument is a scalar */
+    bool is_bare;         /* code in memory: without what nobody sees */
 };
 
-/* Fields of the table on top. */
+/* Sets fields of the table on top of the stack. */
 #define set(v, ...) host_set((v)->lua, __VA_ARGS__)
 
-/* Of a list of `type`: x as a string or a boolean. */
+/* Defines a function that pushes item x of a list as a string or boolean. */
 #define PUSH_ITEM(push, type, kind, value)                                     \
     static void push(struct view *v, const void *list, int i)                  \
     {                                                                          \
@@ -29,7 +29,7 @@ struct view {
         lua_push##kind(v->lua, value);                                         \
     }
 
-/* A list, by what pushes its item i. */
+/* Sets a list; `push` pushes its item i. */
 static inline void
 set_list(struct view *v, const char *key, int n,
          void (*push)(struct view *, const void *list, int i), const void *list)
@@ -42,6 +42,6 @@ set_list(struct view *v, const char *key, int n,
     lua_setfield(v->lua, -2, key);
 }
 
-/* An item of a list of lines, of blocks (blocks.c). */
+/* Push item i of a list of lines, of a list of blocks (blocks.c). */
 void push_line(struct view *, const void *list, int i);
 void push_block(struct view *, const void *list, int i);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tells what differs from what stands in a folder, and writes files all or
- * none, and over nothing that is not polhode's own: new files in the same
- * folder are filled and then given the names.  They are not forced onto the
- * disk (tens of ms): a program that is killed leaves the old file or the new
- * one; after a machine that lost its power one may emit again.
+ * Compares what would be written with the files in a folder. Writes files, all
+ * or none, and overwrites only files that polhode made: new files in the same
+ * folder are filled and then renamed. There is no fsync (tens of ms): if the
+ * program is killed, a file is either old or new; after a power failure one may
+ * emit again.
  */
 #define _XOPEN_SOURCE 700
 
@@ -22,17 +22,17 @@
 #include "base/file.h"
 #include "base/text.h"
 
-/* A file that is longer is none of ours. */
+/* Longer files were not made by polhode. */
 enum { LARGEST = 1 << 28 };
 
-/* What stands in banners, before the version and the mark of the content. */
+/* In banners, before the version and before the mark of the content. */
 static const char made_by[] = "made by polhode ", mark[] = "(content ";
 
-/* One file on its way. */
+/* One file to write. */
 struct written {
     const struct source *file;
     const char *path;
-    bool exists, same;           /* ... with this text already */
+    bool exists, same;           /* same: it already has this text */
     char filled[FILE_NAME_ROOM]; /* the new file beside it; "" : none */
     char kept[FILE_NAME_ROOM];   /* the old one's second name; "": none */
 };
@@ -62,9 +62,9 @@ static bool fail(struct writer *w, const char *path)
                            strerror(errno));
 }
 
-/* ---- what stands there already ------------------------------------------ */
+/* ---- files that exist already -------------------------------------------- */
 
-/* Does it begin as the new text does, up to the words that say who made it? */
+/* True if it begins like the new text, up to the words "made by polhode". */
 static bool is_ours(const char *old, const char *text)
 {
     const char *end = strstr(text, "*/"), *at = strstr(text, made_by);
@@ -83,7 +83,7 @@ static bool refuse(struct writer *w, const struct written *o, const char *why,
         is_rule ? "another --depfile" : "into another folder by -o", or_else);
 }
 
-/* May the file be written?  Nothing has been touched yet. */
+/* True if the file may be written. Nothing has been changed yet. */
 static bool check(struct writer *w, struct written *o)
 {
     struct stat old;
@@ -106,13 +106,13 @@ static bool check(struct writer *w, struct written *o)
         return refuse(w, o, "this is no regular file", "");
     size_t n = 0;
     const char *chars = file_read(w->arena, o->path, LARGEST, &n);
-    const char *text = o->file->chars; /* a rule is known by its target */
+    const char *text = o->file->chars; /* a rule is recognised by its target */
     o->same = chars && n == o->file->length && memcmp(chars, text, n) == 0;
     bool ours = chars && !is_rule && is_ours(chars, text);
     if (is_rule && chars)
         ours = n == 0 || !strncmp(chars, text, strcspn(text, ":") + 1);
     if (o->same || ours || w->place->force) {
-        char end[PATH_MAX]; /* of links, which stay */
+        char end[PATH_MAX]; /* target of links; the links stay */
         if (realpath(o->path, end))
             o->path = arena_text(w->arena, end, strlen(end));
         return true;
@@ -131,8 +131,8 @@ static bool give_name(const char *name, void *path)
     return link(path, name) == 0;
 }
 
-/* The old file keeps a second name until all are written (where the disk knows
- * none, it goes without). */
+/* Renames the new file. The old one keeps a second name until all are written
+ * (if the file system has links). */
 static bool put(struct written *o)
 {
     if (o->exists)
@@ -188,7 +188,7 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
     }
     bool ok = write_outputs(&w);
     for (const struct written *o = w.output; o < w.output + w.files; o++) {
-        if (o->filled[0]) /* it got no name */
+        if (o->filled[0]) /* it was not renamed */
             unlink(o->filled);
         if (o->kept[0])
             unlink(o->kept);
@@ -204,7 +204,7 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
 
 /* ---- what differs -------------------------------------------------------- */
 
-/* What stands between, once in a banner; "" where there is no such thing. */
+/* Returns the text between the two, from a banner, or "" if there is none. */
 static const char *between(struct arena *arena, const char *text,
                            const char *before, const char *after)
 {
@@ -214,8 +214,8 @@ static const char *between(struct arena *arena, const char *text,
     return to ? arena_text(arena, from, (size_t)(to - from)) : "";
 }
 
-/* The command that the banner has, which may go on over lines that begin with
- * blanks behind the comment's own sign. */
+/* Returns the command in the banner. It may continue on lines that begin with
+ * the comment's sign and blanks. */
 static const char *command_of(struct arena *arena, const char *text)
 {
     static const char first[] = "polhode emit ";
@@ -232,7 +232,7 @@ static const char *command_of(struct arena *arena, const char *text)
     return text_chars(&out);
 }
 
-/* Says by what, first of all, a file differs from what is emitted. */
+/* Reports the first difference between a file and what is emitted. */
 static void tell(struct diags *diags, const char *path, const char *old,
                  const char *text)
 {
@@ -255,7 +255,7 @@ static void tell(struct diags *diags, const char *path, const char *old,
     } else if (strcmp(content, own) != 0) {
         what = "a file of the shelf was another one when this was made";
     } else {
-        const char *begin = text; /* of the line */
+        const char *begin = text; /* start of the line */
         for (line = 1; *old && *old == *text; old++)
             if (*text++ == '\n') {
                 line++;

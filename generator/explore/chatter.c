@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Adaptive steps that are spent on one switch of what acts, as in a sliding
- * mode: torque pushes back on both sides.
+ * Finds adaptive steps that are spent on one switch of a torque or force, as in
+ * a sliding mode, where it pushes back on both sides.
  */
 #include "explore/explore.h"
 
@@ -10,21 +10,21 @@
 
 #include "base/arena.h"
 
-/* After EVERY steps, then more and more rarely, LOOKS steps are looked at one
- * by one.  Where a switch has the value f, and f' pushes it to 0 at nearly all
- * of their ends, it is there at once, and would come BACK times as far. */
+/* After EVERY steps, then ever more rarely, LOOKS steps are looked at one by
+ * one.  A switch of value f chatters if f' pushes f to 0 at NEARLY all of them
+ * and the sum of h |f'| is more than BACK times the largest |f|. */
 enum { EVERY = 4096, LOOKS = 512, BACK = 16 };
 #define NEARLY 0.95
 
 struct seen {
-    double last, largest, way; /* |f'|; of |f|; h |f'| in all */
+    double last, largest, way; /* last |f'|; largest |f|; sum of h |f'| */
     int towards;
 };
 
 struct chatter {
     int first, switches, found;
-    int left; /* of this look */
-    double t; /* when the last one was */
+    int left; /* steps left to look at */
+    double t; /* time of the last look */
     long gate, wait;
     struct seen *seen;
 };
@@ -52,7 +52,7 @@ int chatter_found(const struct chatter *c)
     return c->found;
 }
 
-/* The switch and its rate, so long after the last look; 0: it is the first. */
+/* Adds f = {switch, its rate}, a time h after the last look (0: the first). */
 static void look(struct seen *s, const double f[2], double h)
 {
     if (!(h > 0))

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far a stepper lets go what should stay.
+ * Drift: how far a stepper changes invariants.
  */
 #include "explore/explore.h"
 
 #include <math.h>
 #include <string.h>
 
-/* One measurement after the other. */
+/* The state of a measurement, updated at each look. */
 struct watch {
     struct drift_result *result;
     bool gyro;
     void (*row)(void *, const struct drift_row *);
     void *to;
-    int columns, velocity; /* its index in `rest`, or -1 */
+    int columns, velocity; /* `velocity`: index in `rest`, or -1 */
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
     bool rests[DRIFT_COLUMNS];
-    double x, y, xx, xy; /* running sums of the energy's least-squares line,
-                            about the mean */
+    double x, y, xx, xy; /* running sums of the least-squares line of the
+                            energy, about the mean */
 };
 
-/* The values that the columns are drifts of. */
+/* The values whose drifts are the columns. */
 static void values_of(const struct watch *w, const struct explore_state *x,
                       double of[DRIFT_COLUMNS])
 {
@@ -34,8 +34,8 @@ static void values_of(const struct watch *w, const struct explore_state *x,
         of[i] = x->keep[i - DRIFT_KEEP];
 }
 
-/* The sizes that drifts are relative to: those at the start; if one is 0 there,
- * the largest so far. */
+/* Finds the sizes that drifts are relative to: those at the start, or the
+ * largest so far if that is 0. */
 static void measure(struct watch *w, const struct explore_state *x)
 {
     const double kinetic = 0.5 * vector_dot(x->w, x->L);
@@ -71,7 +71,7 @@ static void observe(void *to, const struct explore_state *now)
             (last->of[i] - w->start[i]) / (w->scale[i] > 0 ? w->scale[i] : 1);
         double size = fabs(last->of[i]);
         if (!(size <= worst->of[i]) && !isnan(worst->of[i]))
-            worst->of[i] = size; /* NaN once seen stays */
+            worst->of[i] = size; /* a NaN stays */
     }
     const double x = now->t - w->start_t, y = last->of[DRIFT_ENERGY];
     const double n = (double)w->result->rows, dx = x - w->x;
@@ -105,12 +105,12 @@ enum explore_status explore_drift(const pol_stepper *s, const struct explore *e,
                       .columns = DRIFT_KEEP + keeps,
                       .velocity = find_kind(s, POL_VELOCITY)};
     struct explore_state end;
-    if (every <= 0) /* some thousand times; adaptive: each step */
+    if (every <= 0) /* some thousand looks; adaptive: each step */
         every = explore_steps(e->t_end, e->h) / 4000 + 1;
     *result = (struct drift_result){0};
     enum explore_status status = explore_run(s, e, every, observe, &w, &end);
     if (end.steps != result->last.steps)
-        observe(&w, &end); /* the last good state before it failed or stopped */
+        observe(&w, &end); /* the last good state before a failure or stop */
     result->energy_slope = result->rows > 1 ? w.xy / w.xx : 0;
     result->status = end.status;
     return status;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A stepper on its way, with the buffers that it needs.
+ * A run of a stepper, with its buffers.
  */
 #pragma once
 
@@ -10,58 +10,58 @@ struct drive {
     const pol_stepper *stepper;
     const struct explore *explore;
     double *x, *before, *par, *in, *keep;
-    double *control; /* for adaptive steps, and where the body has events;
-                        NULL: steps of h without */
-    bool is_fixed;   /* steps of h all the same */
+    double *control; /* for adaptive steps, and for a body with events; NULL:
+                        plain steps of h */
+    bool is_fixed;   /* with control, but steps of h */
     double h, from_t, until;
     long steps, total, next_look;
-    long most; /* adaptive steps; 0: any number */
+    long most; /* limit of adaptive steps; 0: none */
     struct chatter *chatter;
-    struct missed *missed; /* NULL: no pulse is looked for */
+    struct missed *missed; /* NULL: pulses are not looked for */
     bool arrived;          /* at the end, or at an event that stops */
-    int status;            /* of the step that failed, or 0 */
-    double from, to;       /* the share of the progress that this run is */
+    int status;            /* status of the failed step, or 0 */
+    double from, to;       /* range of the progress of this run */
 };
 
-/* At the start, to go to the end by `total` equal steps; if the explore's h is
- * 0, by adaptive steps, none larger than that. */
+/* A run at its start, which goes to the end by `total` equal steps; if the
+ * explore's h is 0, by adaptive steps, none larger than that. */
 struct drive drive_new(const pol_stepper *, const struct explore *, long total);
 /* Takes n more steps; reports progress on the way. */
 enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
 
-/* What all rows of errors have in common. */
+/* What all rows of errors share. */
 struct race {
     const pol_stepper *stepper;
     const struct explore *explore;
     const struct explore_exact *exact;
     struct order_result *result;
 };
-/* A run of this number of steps, which is this share of the progress; `failed`
- * is the status of a step, and stays where none fails. */
+/* Runs this number of steps, from..to of the progress, and fills the row; sets
+ * `failed` to the status of a failed step, if any. */
 enum explore_status race_row(const struct race *, long steps, double from,
                              double to, struct order_row *, int *failed);
 
-/* What acts, and what n steps see of it. */
+/* Integrals of torque, force and other rates, and how much of them steps
+ * miss. */
 enum { SCAN_POINTS = 5 };
 struct scan {
     const struct drive *drive;
-    int first, rates; /* L's, v's, those of wheels and states; their place among
-                         the values to keep */
-    double *before, *at;   /* the step's start; between, or its end with what is
-                              missed */
-    double *whole, *parts; /* integrals */
-    double *gone, *missed; /* over all steps; differences */
-    const pol_state_part *part; /* of which most is missed; its first rate */
+    int first, rates;      /* index among the values to keep; number of rates */
+    double *before, *at;   /* state at the start of the step; a state inside, or
+                              the end corrected by the missed change */
+    double *whole, *parts; /* integrals over a step: at once, in parts */
+    double *gone, *missed; /* sums over steps: changes, missed changes */
+    const pol_state_part *part; /* part that misses most; its first rate */
     int rate;
 };
 struct scan scan_new(const struct drive *, int first);
-/* The change that the last step, from `before`, and those before it did not see
- * between their stages, relative to the size of its part of the state. */
+/* The change that the last step, from `before`, and earlier ones missed between
+ * their stages, relative to the size of its part of the state. */
 double scan_step(struct scan *, int parts);
 
-/* Adaptive steps: each is tried and looked at before it is taken.  Where one
- * would miss a pulse, small steps are taken.  How many of n steps may be taken,
- * and until when. */
+/* For adaptive steps: tries each step before it is taken, and asks for small
+ * steps where one would miss a pulse.  Returns how many of n steps may be
+ * taken; sets `until`, their end. */
 struct missed *missed_new(const struct drive *);
 long missed_scout(struct missed *, const struct drive *, long n, double *until);

@@ -16,64 +16,64 @@ struct arena;
 struct text;
 
 struct explore_state;
-/* Called with some states of a run, from its start on: the last good one where
- * a step failed, with its status. */
+/* Called with some states of a run, from its start on; if a step fails, with
+ * the last good state and the step's status. */
 typedef void explore_look(void *context, const struct explore_state *);
 
-/* The last state seen of a run: |R'R - 1|, and since when R is not a rotation
- * within explore_loose; NaN: it is one.  The largest turn of a step so far,
- * rad; 0 for adaptive steps.  The number of times that an
- * event or a sample has cut a step. */
+/* `off`: |R'R - 1| of the last state seen; `since`: the time since when R is no
+ * rotation within explore_loose, NaN if it is one; `turn`: the largest turn in
+ * a step, rad, 0 for adaptive steps; `cuts`: how often events and samples cut a
+ * step. */
 struct explore_seen {
     double off, since, turn;
     long cuts;
 };
 
-/* A pulse of the rate of this part: by how much, for how long by more than
- * half of that, when; the step that went over it, s. */
+/* A pulse in the rate of this part: its height, its width at half height, its
+ * time; the step that passed over it, s. */
 struct explore_missed {
     const pol_state_part *part;
     double change, width, at, step;
 };
 
 struct explore {
-    struct arena *arena; /* for buffers; all is released again */
+    struct arena *arena; /* for buffers, which are released again */
     double t_end;        /* seconds from the start; < 0: back, by steps of -h */
     double h;            /* step; 0: adaptive steps */
-    double spacing;      /* of samples, s; 0: they are by steps */
+    double spacing;      /* time between samples, s; 0: by steps */
     const double *in;    /* NULL: zeros */
-    int held; /* inputs, all or none: each step first takes them from as many
-                 kept values, which follow those that the stepper reports (a
-                 reference takes none) */
+    int held;     /* held inputs, all or 0: each step first takes them from kept
+                     values, one for each, which follow those that the stepper
+                     reports (a reference holds none) */
     int switches; /* number of kept values whose sign switches the torque or
                      force; each is followed by its rate, and all come after the
                      values that the stepper reports */
-    int acts;     /* the last `acts` values to keep are the rates of L, v,
-                     wheels and states on which something acts */
-    bool gyro; /* does it turn inside?  Then w.L/2 is not its kinetic energy */
-    int rough; /* the order of steps across the place where the torque is not
-                  smooth: 1 a jump, 2 a kink; 0: it is smooth */
-    double rough_at;       /* when, s */
-    double rounding;       /* of the stepper's real type; 0: that of a double */
+    int acts;     /* the last `acts` values to keep: torque, force and the like,
+                     as rates of L, v, wheels and states */
+    bool gyro;    /* parts turn inside: w.L/2 is not the kinetic energy */
+    int rough; /* order of steps across a point where the torque is not smooth:
+                  1 at a jump, 2 at a kink; 0: it is smooth */
+    double rough_at;       /* time of that point, s */
+    double rounding;       /* epsilon of the stepper's type; 0: DBL_EPSILON */
     const double *damping; /* the largest rate of damping so far, 1/s */
-    /* Called now and then with the done part, 0..1, nonzero stops; or NULL. */
+    /* Called at times with the done part, 0..1; nonzero stops; or NULL. */
     int (*progress)(void *context, double done);
     void *context;
-    /* Called once where a switch makes adaptive steps chatter; or NULL. */
+    /* Called once if a switch makes adaptive steps chatter; or NULL. */
     void (*chatters)(void *seen, int which, double t);
-    /* Called once where an adaptive step would have missed a pulse, which are
-     * looked for; or NULL. */
+    /* Called once if an adaptive step would have missed a pulse; NULL: pulses
+     * are not looked for. */
     void (*misses)(void *seen, const struct explore_missed *);
     explore_look *look; /* or NULL */
     void *seen;
     /* Called at each event, with the state there; or NULL. */
     void (*event)(void *to, int which, const struct explore_state *);
-    void *events;               /* to */
+    void *events;               /* its argument `to` */
     struct explore_seen *watch; /* or NULL */
 };
-/* The largest |R'R - 1| of a rotation that was rounded often. */
+/* The bound on |R'R - 1| of a rotation after many roundings. */
 double explore_loose(double rounding);
-/* The largest entry of |R'R - 1|; NaN if there is one. */
+/* The largest entry of |R'R - 1|; NaN if an entry is NaN. */
 double explore_orthogonality(const double R[9]);
 
 enum explore_status {
@@ -82,8 +82,8 @@ enum explore_status {
     EXPLORE_STOPPED /* by progress */
 };
 
-/* The largest numbers of the spec's `keep` values that are watched, of numbers
- * of its attitude that are shown, and of step sizes that are compared. */
+/* Limits: `keep` values that are watched, numbers of wheels and states, numbers
+ * behind the attitude, numbers of it that are shown, step sizes compared. */
 enum {
     EXPLORE_KEEPS = 256,
     EXPLORE_FURTHER = 256,              /* numbers of wheels and states */
@@ -92,48 +92,48 @@ enum {
     EXPLORE_ROWS = 32
 };
 
-/* The state in every form, as `run` prints it. */
+/* The state in every form that `run` prints. */
 struct explore_state {
     double t, R[9], L[3], w[3], spatial[3], energy;
     double attitude[9];                /* as the stepper stores it; */
-    double rest[EXPLORE_REST];         /* the other parts, behind it */
-    double extra[2 * EXPLORE_FURTHER]; /* as the stepper names them */
+    double rest[EXPLORE_REST];         /* the parts after it */
+    double extra[2 * EXPLORE_FURTHER]; /* named by the stepper */
     double keep[EXPLORE_KEEPS];
-    double shown[EXPLORE_SHOWN]; /* as the stepper names them */
+    double shown[EXPLORE_SHOWN]; /* named by the stepper */
     long steps;
-    int adaptive; /* have the steps chosen their size?  Then */
+    int adaptive; /* steps were adaptive; only then: */
     long rejected;
-    double smallest, largest; /* of those that were taken, s */
-    int status;               /* of the step that failed, or 0 */
+    double smallest, largest; /* accepted steps, s */
+    int status;               /* status of the failed step, or 0 */
     int event;                /* the last event; -1: none */
     double orthogonality;     /* |R'R - 1|, largest entry */
 };
 
-/* What the status of a step says, and what helps; statuses from 0 on. */
+/* Texts for the status of a step: the fault, and a remedy; from status 0 on. */
 enum { EXPLORE_FAILURES = 14 };
 struct explore_fault {
     const char *what, *hint;
 };
 const struct explore_fault *explore_fault(int status);
 
-/* The number of steps for an interval; the last step is not cut: all are a part
- * of it, |t_end| / n <= h (1 + 1e-9).  0 for no interval, a step that is not
- * positive, or beyond 10^15 steps. */
+/* The number n of equal steps of an interval, |t_end| / n <= h (1 + 1e-9); the
+ * last step is not cut.  0 for no interval, a step that is not positive, or
+ * beyond 10^15 steps. */
 long explore_steps(double t_end, double h);
 
 /* Runs to t_end; calls `row` (or NULL) at the start, every `every` steps (0:
  * never in between) and at the end; or every `spacing` seconds from the start
- * on, with the state at that time: by a step of its own from the start of the
- * step that it falls into, which is then forgotten, so that the run does not
- * depend on what is sampled.  `end` is the last state, of whatever status. */
+ * on, with the state at that time: by an extra step from the start of the step
+ * that contains the time.  The extra step is not part of the run, which does
+ * not depend on samples.  `end` is the last state, whatever its status. */
 enum explore_status explore_run(const pol_stepper *, const struct explore *,
                                 long every, explore_look *row, void *to,
                                 struct explore_state *end);
 
-/* What errors are taken of: the attitude, rad; relative to |L| at the end, or
- * to 1e-8 of it at the start if that is more; to |x| and |v|, each at the start
- * or the end, where it is larger; wheels' momenta and states, each relative to
- * its largest size on the way. */
+/* The errors.  Attitude: rad.  L: relative to |L| at the end, or to 1e-8 of |L|
+ * at the start if that is more.  x and v: relative to the larger of the lengths
+ * at start and end.  Wheels' momenta and states: each relative to its largest
+ * size during the run. */
 enum order_column {
     ORDER_ATTITUDE,
     ORDER_MOMENTUM,
@@ -146,36 +146,36 @@ struct order_row {
     long steps;
     double h, error[ORDER_COLUMNS];
     double order[ORDER_COLUMNS]; /* from the row before; NaN in the first row */
-    unsigned noise; /* bit c: the column's error is within a few times what
-                       rounding and the reference leave uncertain */
-    int failed;     /* nonzero: a step returned a status, or left the numbers */
+    unsigned noise; /* bit c: the error of column c is within a few times the
+                       uncertainty from rounding and the reference */
+    int failed;     /* nonzero: a step failed, or the state is not finite */
     struct explore_seen seen;
 };
 
 /* What the rows show. */
 enum order_verdict {
     ORDER_CONVERGING, /* an order, in four rows or more */
-    ORDER_REDUCED,    /* errors fall, but not by the power that is claimed:
-                         order reduction, stiffness */
-    ORDER_ROUGH,      /* that of steps across a jump or a kink of what acts */
-    ORDER_NOISE,      /* errors at round-off before four rows show an order */
-    ORDER_LOST,       /* the reference is certain of nothing */
+    ORDER_REDUCED,    /* errors fall, but not at the claimed power: order
+                         reduction, stiffness */
+    ORDER_ROUGH,      /* the order across a jump or kink of the torque */
+    ORDER_NOISE,      /* errors reach round-off before four rows agree */
+    ORDER_LOST,       /* the reference is too uncertain */
     ORDER_NOT_SETTLED /* none of these */
 };
 
 struct order_result {
-    unsigned columns; /* bit c: the body has what the column is of */
+    unsigned columns; /* bit c: the body has column c */
     int rows;
     struct order_row row[EXPLORE_ROWS];
     enum order_verdict verdict;
-    /* Where it converges: the rows that show it, and the order between the
-     * last two of them; NaN of a column whose errors are noise. */
+    /* If it converges: the rows that show it, and the order between the last
+     * two of them; NaN for a column whose errors are noise. */
     int from, to;
     double order[ORDER_COLUMNS];
-    double uncertainty[ORDER_COLUMNS]; /* of the reference */
+    double uncertainty[ORDER_COLUMNS]; /* uncertainty of the reference */
     long reference_steps;
-    bool is_settled; /* more of them do not help */
-    int status;      /* of the last step that failed, or 0 */
+    bool is_settled; /* more reference steps do not help */
+    int status;      /* status of the last failed step, or 0 */
 };
 /* An end state, and the sizes that errors are relative to: the length of L, x
  * and v at the start, the largest value of each number of wheels and states. */
@@ -184,46 +184,45 @@ struct explore_goal {
     double size[EXPLORE_REST];
 };
 
-/* The end state that errors are measured from, of a far more accurate stepper.
- */
+/* The reference end state for errors, from a far more accurate stepper. */
 struct explore_exact {
     struct explore_goal goal;
     double uncertainty[ORDER_COLUMNS];
-    long steps;      /* 0: there is none */
+    long steps;      /* 0: no reference */
     bool is_settled; /* more steps do not help */
-    int status;      /* of the last step that failed, or 0 */
+    int status;      /* status of the last failed step, or 0 */
 };
-/* The state at t_end by more and more steps, from `first` on and beyond
+/* Finds the state at t_end by more and more steps, from `first` on and beyond
  * `finest`, until two runs, of N and 2N, agree to round-off and the torque does
- * nothing between their stages (or until N is the largest allowed).  It is
- * uncertain by their difference, eps sqrt(2N), or what they miss, whichever is
- * most.  Where the stepper can choose its steps, they end on breakpoints. */
+ * nothing between their stages (or until N is the largest allowed).  Its
+ * uncertainty is the largest of their difference, eps sqrt(2N) and the change
+ * they miss.  Adaptive reference steps end on breakpoints. */
 enum explore_status explore_reference(const pol_stepper *reference,
                                       const struct explore *, long first,
                                       long finest, struct explore_exact *);
 
-/* Halves the step `halvings` times from h, and doubles it before as often as it
- * takes for four rows to show an order; errors at t_end against `reference`.
- * FAILED when the reference or every row fails. */
+/* Halves the step `halvings` times from h, and doubles it as often as needed
+ * for four rows to show an order; errors at t_end are against `reference`.
+ * FAILED if the reference or every row fails. */
 enum explore_status explore_order(const pol_stepper *,
                                   const pol_stepper *reference,
                                   const struct explore *, int halvings,
                                   struct order_result *);
 
-/* Without rows. */
+/* A result without rows. */
 struct order_result order_new(const pol_stepper *,
                               const struct explore_exact *);
-/* Fills in the orders, the noise and the verdict of rows whose steps, h and
- * errors are there, and which stand by falling steps; the method is of order
- * `claim`: that which it has where inputs are held is 1. */
+/* Fills in the orders, noise and verdict of rows whose steps, h and errors are
+ * set, in order of falling steps.  `claim` is the order of the method: 1 if
+ * inputs are held. */
 void order_judge(struct order_result *, int claim, double rounding,
                  double damping);
 int order_claimed(const pol_stepper *, const struct explore *);
 
-/* The largest of the columns' errors; infinite where a step failed. */
+/* The largest error of the columns; infinite if a step failed. */
 double order_worst(const struct order_row *, unsigned columns);
 
-/* Members of a record: "attitude_order": 4.0, "momentum_order": 4.1 */
+/* Puts members of a record: "attitude_order": 4.0, "momentum_order": 4.1 */
 void order_put(struct text *, const char *format, const double *value,
                unsigned columns);
 extern const char *const order_verdict_name[]; /* by enum order_verdict */
@@ -231,21 +230,21 @@ extern const char *const order_verdict_name[]; /* by enum order_verdict */
 /* The input of explore_ladder. */
 struct ladder_demand {
     double error;  /* to be reached in every column */
-    double most;   /* what a run may cost */
+    double most;   /* maximum cost of a run */
     bool is_brief; /* finer steps are not tried */
-    long steps;    /* a rung: the others have as many, doubled and halved */
-    long least; /* steps, for which the method is stable: fewer do not count */
-    /* The cost of the run of this number of steps that has just ended; 0: the
-     * least cost of a step. */
+    long steps;    /* a rung: the other ones are halved or doubled */
+    long least; /* least number of steps that is stable: fewer do not count */
+    /* The cost of the run, just ended, of this number of steps; 0: the least
+     * cost of a step. */
     double (*cost)(void *context, long steps);
     void *context;
 };
 struct ladder_result {
     struct order_result order;
     double cost[EXPLORE_ROWS];
-    bool is_dear;             /* finer steps would have cost too much */
-    bool is_reached;          /* the error, from some rung on */
-    struct order_row reached; /* by few steps, within 2 % the fewest */
+    bool is_dear;             /* finer steps would cost too much */
+    bool is_reached;          /* the error is reached, from some rung on */
+    struct order_row reached; /* by the fewest steps, within 2 % */
     double reached_cost;
 };
 enum explore_status explore_ladder(const pol_stepper *, const struct explore *,
@@ -253,9 +252,9 @@ enum explore_status explore_ladder(const pol_stepper *, const struct explore *,
                                    const struct ladder_demand *,
                                    struct ladder_result *);
 
-/* What is measured from zero is taken as it is, not relative. */
+/* Columns of drift; a quantity that starts from zero is not relative. */
 enum drift_column {
-    /* If what they are relative to is 0 at the start, to the largest so far. */
+    /* If the divisor is 0 at the start: the largest value so far. */
     DRIFT_ENERGY,        /* (H - H0) / max(|H0|, kinetic energy at start) */
     DRIFT_MOMENTUM,      /* (pi - pi0) / |pi0|, space frame */
     DRIFT_NORM = 4,      /* (|L| - |L0|) / |L0| */
@@ -272,7 +271,7 @@ struct drift_result {
     struct drift_row worst; /* largest magnitude of each over the run */
     struct drift_row last;
     double energy_slope; /* least squares, per second */
-    long rows;           /* that were looked at */
+    long rows;           /* number of looks */
     int status;
 };
 /* Looks at the invariants every `every` steps (0: some thousand times in all)
@@ -282,24 +281,24 @@ enum explore_status explore_drift(const pol_stepper *, const struct explore *,
                                   void (*row)(void *, const struct drift_row *),
                                   void *to, struct drift_result *);
 
-/* Looks whether steps are spent on one switch, a sliding mode: its value goes
- * to 0 from both sides. */
+/* Detects steps that are spent on one switch, a sliding mode: its value goes to
+ * 0 from both sides. */
 struct chatter;
-/* `first`, `switches`: their place among the values to keep, each before its
- * rate. */
+/* `first`, `switches`: index and number of the switches among the values to
+ * keep, each followed by its rate. */
 struct chatter *chatter_new(struct arena *, int first, int switches);
 /* Forgets the run so far. */
 void chatter_begin(struct chatter *);
-/* Looks at a state; `keep` has the values to keep once they are needed.  How
- * many steps may be taken to the next look. */
+/* Looks at a state and returns the number of steps to the next look; fills
+ * `keep` if it needs the values to keep. */
 long chatter_look(struct chatter *, const pol_stepper *, const double *x,
                   const double *par, const double *in, const double *control,
                   double *keep);
-/* The switch that has been found, or -1. */
+/* The switch that was found, or -1. */
 int chatter_found(const struct chatter *);
 
-/* The angle of the rotation A'B, 0 to pi, with full relative accuracy for
- * small ones. */
+/* The angle of the rotation A'B, 0 to pi, with full relative accuracy for small
+ * angles. */
 double explore_angle(const double A[9], const double B[9]);
 /* The index of a part in `rest`. */
 int explore_place(const pol_stepper *, const pol_state_part *);

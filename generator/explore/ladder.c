@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs with more and more steps, until an error is reached; then with as few
- * as reach it.
+ * Runs with more and more steps until an error is reached, then with the fewest
+ * steps that reach it.
  */
 #include "explore/drive.h"
 
 #include <math.h>
 
-/* A ladder ends where its error is DEEP times the demanded one.  The fewest
- * steps are found within SLACK, in at most TRIES runs, each for a little less
- * than the error, ASIDE. */
+/* A ladder ends at DEEP times the demanded error.  The fewest steps are found
+ * within a factor SLACK, by at most TRIES runs, each aimed at ASIDE times the
+ * error. */
 #define DEEP  1e-3
 #define SLACK 1.02
 #define ASIDE 0.995
@@ -31,7 +31,7 @@ double order_worst(const struct order_row *row, unsigned columns)
     return worst;
 }
 
-/* Infinite of too few steps. */
+/* Infinite if the row has too few steps. */
 static double worst_of(const struct climb *c, const struct order_row *row)
 {
     return row->steps < c->demand->least
@@ -55,7 +55,7 @@ static enum explore_status run(const struct climb *c, long steps,
     return status;
 }
 
-/* Is there nothing to be learnt from finer rungs? */
+/* True if finer rungs show nothing new. */
 static bool is_deep(const struct climb *c)
 {
     const struct order_result *o = &c->result->order;
@@ -68,14 +68,14 @@ static bool is_deep(const struct climb *c)
     if (c->demand->is_brief)
         return last > 0 && worst_at(c, last - 1) <= c->demand->error;
     if (last > 1 && worst_at(c, last) > worst_at(c, last - 2) / 2)
-        return true; /* rounding, which grows */
+        return true; /* rounding grows */
     for (int k = 0; k <= last; k++)
         clean += !o->row[k].failed && worst_at(c, k) < 0.5;
     return clean > ENOUGH && o->verdict == ORDER_CONVERGING &&
            worst_at(c, last) <= DEEP * c->demand->error;
 }
 
-/* The spec's step is halved and doubled: its rung is one of them. */
+/* Runs the rungs: the spec's step, halved and doubled. */
 static enum explore_status climb_up(const struct climb *c)
 {
     struct order_result *o = &c->result->order;
@@ -107,7 +107,7 @@ static enum explore_status climb_up(const struct climb *c)
     return EXPLORE_OK;
 }
 
-/* The first rung from which on all errors are small enough; -1: none is. */
+/* The first rung from which on all errors are small enough, or -1. */
 static int first_reached(const struct climb *c)
 {
     int k = c->result->order.rows;
@@ -116,8 +116,8 @@ static int first_reached(const struct climb *c)
     return k < c->result->order.rows ? k : -1;
 }
 
-/* Between a rung that does not reach the error and one that does, the fewest
- * steps that do, by the line through both in the logarithms. */
+/* Finds the fewest steps that reach the error, between a rung that does not and
+ * one that does, by the line through both in logarithms. */
 static enum explore_status refine(const struct climb *c, int k)
 {
     struct ladder_result *r = c->result;
@@ -150,8 +150,8 @@ static enum explore_status refine(const struct climb *c, int k)
     return EXPLORE_OK;
 }
 
-/* By half the step the error is met, too, or else it was met by chance: the
- * rung's own steps do, if there is a finer rung. */
+/* Checks the error with half the step, since it may be met by chance; if it is
+ * not met, the result is rung k, provided there is a finer rung. */
 static enum explore_status confirm(const struct climb *c, int k)
 {
     struct ladder_result *r = c->result;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What steps do not see: what acts, integrated over each step by Gauss's rule
- * of five points, and by the same rule over parts of the step.  Where both
- * differ, it changes between the stages of the step by more than these see.
- * Adaptive steps that would go over a pulse are taken back, and land on it.
+ * Changes that steps miss: the rates that act, integrated over each step by
+ * Gauss's rule of five points and by the same rule over parts of the step.  If
+ * both differ, the rates change between the stages of the step.  Adaptive steps
+ * that would pass over a pulse are taken back, and land on it.
  */
 #include "explore/drive.h"
 
@@ -27,7 +27,7 @@ struct scan scan_new(const struct drive *d, int first)
     return c;
 }
 
-/* What acts at this share of the step. */
+/* The rates at this share of the step, with the state interpolated. */
 static const double *rates_at(struct scan *c, double share)
 {
     const struct drive *d = c->drive;
@@ -38,7 +38,7 @@ static const double *rates_at(struct scan *c, double share)
     return d->keep + c->first;
 }
 
-/* Adds the integral over this part of the step. */
+/* Adds the integral of the rates over this part of the step. */
 static void integrate(struct scan *c, double from, double to, double *sum)
 {
     static const double node[] = {0, -0.53846931010568309, 0.53846931010568309,
@@ -76,7 +76,7 @@ double scan_step(struct scan *c, int parts)
         const int n = p->kind < POL_WHEEL ? 3 : 1;
         const double *x = c->drive->x + p->first, *const end = x + p->count;
         if (p->kind == POL_ATTITUDE || p->kind == POL_POSITION)
-            continue; /* nothing acts on it but by the others */
+            continue; /* changes only by way of the other parts */
         for (; x < end && i < c->rates; x += n, i += n) {
             double off[3];
             for (int k = 0; k < n; k++) {
@@ -98,19 +98,19 @@ double scan_step(struct scan *c, int parts)
 
 /* ---- adaptive steps that miss a pulse ---- */
 
-/* Parts of a run, each looked at SCAN_POINTS times, but LEAST ... MOST of a
- * step; evaluations in all; tolerances that may be missed; widths of a pulse
- * before and behind it. */
+/* PARTS of a run, each with SCAN_POINTS evaluations, LEAST ... MOST in a step;
+ * LEFT evaluations in all; tolerances BESIDE that may be missed; widths AROUND
+ * a pulse, before and after; steps of a TRIAL; SAMPLES to find a pulse. */
 enum { PARTS = 20000, LEAST = 4, MOST = 4000, LEFT = 2000000 };
 enum { BESIDE = 20, AROUND = 8, TRIAL = 100000, SAMPLES = 1000 };
 
 struct missed {
     struct scan scan;
-    /* At the run's start, of steps to come, at the start of one, at its end by
-     * smaller ones: states, each with what controls it. */
+    /* States, each with its control: at the start of the run, during the
+     * scouted steps, at the start of one, at its end by smaller steps. */
     double *start, *ahead, *before, *aside;
     size_t size;
-    double from, to, width, max; /* small steps; the spec's largest */
+    double from, to, width, max; /* small steps: range, size; spec's maximum */
     bool lands, told;
     long left;
 };
@@ -133,13 +133,13 @@ struct missed *missed_new(const struct drive *d)
     return m;
 }
 
-/* Of two largest steps; 0: any. */
+/* The smaller of two step limits; max 0: none. */
 static double least_of(double max, double width)
 {
     return max > 0 ? fmin(max, width) : width;
 }
 
-/* How far two states are apart at the end of a step of h, in tolerances. */
+/* The distance of two states after a step of h, in tolerances. */
 static double apart(const struct missed *m, const struct drive *d,
                     const double *a, const double *b, double h)
 {
@@ -168,8 +168,8 @@ static double apart(const struct missed *m, const struct drive *d,
     return worst;
 }
 
-/* When what acts on the worst part differs most from that at the step's start,
- * and how long by more than half of that, s. */
+/* Finds when the rate of the worst part differs most from that at the start of
+ * the step, by how much, and how long by more than half of that, s. */
 static void find_pulse(struct scan *c, double t, double h,
                        struct explore_missed *p)
 {
@@ -193,8 +193,7 @@ static void find_pulse(struct scan *c, double t, double h,
     p->at = t + peak * h;
 }
 
-/* Has the step from `before` missed a pulse?  Then small steps are due there.
- */
+/* True if the step from `before` missed a pulse; plans small steps there. */
 static bool has_missed(struct missed *m, const struct drive *d)
 {
     const pol_stepper *s = d->stepper;
@@ -212,7 +211,7 @@ static bool has_missed(struct missed *m, const struct drive *d)
     struct explore_missed pulse = {.part = c->part, .step = fabs(h)};
     find_pulse(c, t, h, &pulse);
     const double around = way * AROUND * pulse.width;
-    /* to be gone through aside: up to it, over it, and to the step's end */
+    /* trial run: up to the pulse, over it, to the end of the step */
     const double to[] = {pulse.at - around, pulse.at + around, end};
     double *control = m->aside + s->state, *of = control + s->control;
     memcpy(m->aside, m->before, m->size);
@@ -257,7 +256,7 @@ long missed_scout(struct missed *m, const struct drive *d, long n,
         memcpy(m->before, ahead.x, m->size);
         status = s->advance(ahead.x, d->par, d->in, ahead.control, *until);
         if (status && status != POL_STEP_UNFINISHED)
-            break; /* as it will, or at an event, when they are taken */
+            break; /* the run fails or has an event there, too */
         if (has_missed(m, &ahead))
             return k > 0 ? k : missed_scout(m, d, n, until);
     }

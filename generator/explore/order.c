@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The end of a motion, to compare others with: by more and more steps, until
- * they agree and the torque does nothing between their stages.  Runs with
- * halved steps against it, and what their errors show: an order, or why there
- * is none to be seen.
+ * A reference end state: from more and more steps, until two runs agree and the
+ * torque does nothing between their stages.  Then runs with halved steps,
+ * compared with it, and what their errors show: an order, or why none is seen.
  */
 #include "explore/drive.h"
 
@@ -16,13 +15,13 @@
 #include "base/arena.h"
 #include "base/json.h"
 
-/* What rounding alone makes of that many steps. */
+/* The error that rounding alone causes in this number of steps. */
 static double roundoff(long steps)
 {
     return DBL_EPSILON * sqrt((double)steps);
 }
 
-/* Wheels and states are as large as they are on the way, looked at so often. */
+/* Looks during a run that find the largest sizes of wheels and states. */
 enum { WAYPOINTS = 64 };
 
 static void note_sizes(const pol_stepper *s, struct explore_goal *goal)
@@ -33,8 +32,8 @@ static void note_sizes(const pol_stepper *s, struct explore_goal *goal)
             goal->size[at] = fmax(goal->size[at], fabs(goal->end.rest[at]));
 }
 
-/* A run of n steps to t_end, which are a share of the progress.  A state that
- * has left the numbers is a failure. */
+/* Runs n steps to t_end, from..to of the progress.  A state that is not finite,
+ * or a rejected step, is a failure. */
 static enum explore_status reach(const pol_stepper *s, const struct explore *e,
                                  long n, double from, double to,
                                  struct explore_goal *goal)
@@ -56,24 +55,24 @@ static enum explore_status reach(const pol_stepper *s, const struct explore *e,
         drive_state(&d, &goal->end);
         note_sizes(s, goal);
     }
-    if (status == EXPLORE_OK) /* steps that end on breakpoints are more */
+    if (status == EXPLORE_OK) /* breakpoints add steps */
         status = drive_advance(&d, d.control ? LONG_MAX : n - d.steps);
     drive_state(&d, &goal->end);
     arena_release(e->arena, mark);
-    double sum = 0; /* finite if all of them are */
+    double sum = 0; /* finite only if all terms are */
     for (int i = 0; i < 9; i++)
         sum += goal->end.R[i];
     for (int i = 0; i < EXPLORE_REST; i++)
         sum += goal->end.rest[i];
     const bool is_lost =
-        !isfinite(sum) || goal->end.rejected; /* or steps are */
+        !isfinite(sum) || goal->end.rejected; /* or a step was rejected */
     return status == EXPLORE_OK && is_lost ? EXPLORE_FAILED : status;
 }
 
-/* ---- how far two ends are apart ---- */
+/* ---- the distance of two ends ---- */
 
-/* Relative to |L| there; if the body has come to rest, to the bound of
- * rounding. */
+/* The error of L is relative to |L| at the end, or to REST times |L| at the
+ * start if that is larger: a body at rest has rounding alone. */
 #define REST 1e-8
 
 /* The column of a part. */
@@ -84,7 +83,7 @@ static enum order_column column_of(const pol_state_part *p)
     return p->kind < POL_WHEEL ? of[p->kind] : ORDER_STATES;
 }
 
-/* The error of a part at this place; for wheels and states that of number i. */
+/* The error of a part at `rest[at]`; for wheels and states, of number i. */
 static double part_error(const pol_state_part *p, int at, int i,
                          const struct explore_goal *from,
                          const struct explore_goal *to)
@@ -99,7 +98,7 @@ static double part_error(const pol_state_part *p, int at, int i,
     return off / (size > 0 ? size : 1);
 }
 
-/* How far two ends are apart; see enum order_column. */
+/* The errors between two ends; see enum order_column. */
 static void distance(const pol_stepper *s, const struct explore_goal *from,
                      const struct explore_goal *to, double of[ORDER_COLUMNS])
 {
@@ -116,7 +115,7 @@ static void distance(const pol_stepper *s, const struct explore_goal *from,
     }
 }
 
-/* The columns that the stepper has, bit by bit. */
+/* The columns that the stepper has, as bits. */
 static unsigned columns_of(const pol_stepper *s)
 {
     unsigned columns = 0;
@@ -125,12 +124,12 @@ static unsigned columns_of(const pol_stepper *s)
     return columns;
 }
 
-/* ---- what steps do not see ---- */
+/* ---- changes that steps miss ---- */
 
 enum { LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
 
-/* What n steps miss; each step of `least` is looked at LOOKS times, as far as
- * there is time for it. */
+/* The change that n steps miss, with LOOKS evaluations in each step of a run of
+ * `least` steps, but LOOKS_MOST in all. */
 static double find_missed(const pol_stepper *s, const struct explore *e, long n,
                           long least)
 {
@@ -153,12 +152,12 @@ static double find_missed(const pol_stepper *s, const struct explore *e, long n,
 
 /* ---- the reference ---- */
 
-/* More than REFERENCE_MOST steps do not help a method of high order.  What its
- * steps miss is ignored up to BESIDE times the uncertainty. */
+/* More than REFERENCE_MOST steps do not help a method of high order.  Missed
+ * changes are ignored up to BESIDE times the uncertainty. */
 enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16, BESIDE = 100 };
 
-/* Do more steps not help?  The difference is round-off, or it is small and
- * shrinks much slower than the order promises. */
+/* True if more steps do not help: the difference is round-off, or it is small
+ * and shrinks much slower than the order promises. */
 static bool is_settled(const pol_stepper *reference, long n, double before,
                        double now)
 {
@@ -177,7 +176,7 @@ enum explore_status explore_reference(const pol_stepper *reference,
     const long least = first < REFERENCE_LEAST ? REFERENCE_LEAST : first;
     const long most = 2 * (finest > REFERENCE_MOST ? finest : REFERENCE_MOST);
     *exact = (struct explore_exact){.steps = 0};
-    e.h = 0; /* no larger than a part of t_end, and they end on breakpoints */
+    e.h = 0; /* adaptive, at most t_end/n: steps end on breakpoints */
     for (long n = least; n <= most; n *= 2) {
         const double to = done + (0.5 - done) / 4;
         enum explore_status status =
@@ -209,11 +208,12 @@ enum explore_status explore_reference(const pol_stepper *reference,
     return exact->steps && have ? EXPLORE_OK : EXPLORE_FAILED;
 }
 
-/* ---- what is seen ---- */
+/* ---- judging the rows ---- */
 
-/* Rows that show an order, how well their orders agree, and how far below the
- * claim the order is another one; errors beyond FAR, rad or relative, say
- * nothing of small steps; beyond LOST the reference says nothing. */
+/* ENOUGH rows show an order if neighbouring ones AGREE; it is another order if
+ * it is more than BELOW below the claim; if above, it must be within SURE of an
+ * integer.  Errors above FAR (rad or relative) are ignored; a reference that is
+ * uncertain by more than LOST is useless. */
 enum { ENOUGH = 4 };
 #define AGREE 0.15
 #define FAR   0.5
@@ -224,17 +224,17 @@ enum { ENOUGH = 4 };
 #define BIAS  16 /* or below 16 roundings a step if they do not fall */
 #define FALLS 0.5
 
-/* By how much the body's motion magnifies rounding: that of the stepper as that
- * of the reference, where nothing else is in its uncertainty. */
+/* How much the motion magnifies rounding, in the stepper as in the reference:
+ * from the reference's uncertainty, if that is rounding alone; else 1. */
 static double magnified(const struct order_result *r, int c)
 {
     const double u = r->uncertainty[c] / roundoff(r->reference_steps);
     return r->is_settled ? fmax(1, u) : 1;
 }
 
-/* Is the error noise?  Yes if the reference's uncertainty and unbiased rounding
- * explain it; or if it no longer falls, or was noise in the row before, and
- * biased rounding of that many steps explains it. */
+/* True if the error is noise: the reference's uncertainty and unbiased rounding
+ * explain it; or it no longer falls, or was noise in the row before, and biased
+ * rounding of this number of steps explains it. */
 static bool is_noise(const struct order_result *r, int k, int c, double eps)
 {
     const struct order_row *row = &r->row[k];
@@ -268,7 +268,7 @@ static void fill_orders(struct order_result *r, double rounding)
     }
 }
 
-/* The columns in which there are rows enough. */
+/* The columns with enough clean rows, as bits. */
 static unsigned telling(const struct order_result *r)
 {
     unsigned columns = 0;
@@ -281,7 +281,7 @@ static unsigned telling(const struct order_result *r)
     return columns;
 }
 
-/* Are the ENOUGH rows up to k clean, and do neighbouring orders agree? */
+/* True if the ENOUGH rows up to k are clean and neighbouring orders agree. */
 static bool agree(const struct order_result *r, int k, unsigned columns)
 {
     const int first = k - ENOUGH + 1;
@@ -294,8 +294,8 @@ static bool agree(const struct order_result *r, int k, unsigned columns)
     return columns && first >= 0;
 }
 
-/* Is it the claimed order there, or a higher one?  An order that is no whole
- * number is on its way to another. */
+/* True if the row has the claimed order, or a higher one.  A higher order that
+ * is not an integer is still changing. */
 static bool is_claimed(const struct order_row *row, unsigned telling, int claim)
 {
     for (int c = 0; c < ORDER_COLUMNS; c++) {
@@ -322,7 +322,7 @@ static enum order_verdict no_order(const struct order_result *r,
         for (int c = 0; c < ORDER_COLUMNS; c++) {
             less |= agreeing >> c & 1 && row->order[c] > BELOW &&
                     row->order[c] < claim - BELOW;
-            /* is a damped part of the motion faster than a clean step? */
+            /* some motion is damped faster than a clean step */
             less |= is_clean(row, c) && row->h * damping > 2;
         }
     }
@@ -336,8 +336,8 @@ int order_claimed(const pol_stepper *s, const struct explore *e)
     return e->held && s->order > 1 ? 1 : s->order;
 }
 
-/* The order that the last three clean rows of a column show which has no more;
- * NaN: none. */
+/* The order of the last three clean rows, for a column with too few clean rows;
+ * NaN if they show none. */
 static double short_order(const struct order_result *r, int c)
 {
     int k = r->rows - 1;
@@ -376,8 +376,8 @@ void order_judge(struct order_result *r, int claim, double rounding,
             r->order[c] = short_order(r, c);
 }
 
-/* The power by which a column's errors fall on the whole, by least squares in
- * the logarithms; NaN: fewer than ENOUGH are clean. */
+/* The power at which the errors of a column fall over all rows, by least
+ * squares in the logarithms; NaN if fewer than ENOUGH are clean. */
 static double slope_of(const struct order_result *r, int c)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;
@@ -395,7 +395,7 @@ static double slope_of(const struct order_result *r, int c)
     return n < ENOUGH ? NAN : (n * xy - x * y) / (n * xx - x * x);
 }
 
-/* Is a jump or a kink of the torque the reason for the observed order? */
+/* Sets ORDER_ROUGH if a jump or kink of the torque explains the order. */
 static void judge_rough(struct order_result *r, const struct explore *e,
                         int claim)
 {
@@ -442,12 +442,12 @@ enum explore_status race_row(const struct race *race, long steps, double from,
 static enum explore_status run_rows(const struct race *race, long first,
                                     int rows)
 {
-    /* Row k has 2^k of 2^rows - 1 parts of the work. */
+    /* row k has 2^k / (2^rows - 1) of the work */
     const double part = 0.5 / (ldexp(1, rows) - 1);
     struct order_result *r = race->result;
     int good = 0;
     for (int k = 0; k < rows; k++) {
-        r->rows = k; /* what is done stays */
+        r->rows = k; /* keeps finished rows */
         if (race_row(race, first << k, 0.5 + part * (ldexp(1, k) - 1),
                      0.5 + part * (ldexp(1, k + 1) - 1), &r->row[k],
                      &r->status) == EXPLORE_STOPPED)
@@ -458,7 +458,7 @@ static enum explore_status run_rows(const struct race *race, long first,
     return good ? EXPLORE_OK : EXPLORE_FAILED;
 }
 
-/* Puts a row of steps twice as large before the others; false if it is of no
+/* Inserts a row with twice the step before the others; false if it is of no
  * use. */
 static bool run_coarser(const struct race *race)
 {
@@ -491,7 +491,7 @@ enum explore_status explore_order(const pol_stepper *s,
     halvings = halvings < 0 ? 0 : halvings;
     halvings = halvings < EXPLORE_ROWS ? halvings : EXPLORE_ROWS - 1;
     while (halvings > 0 && first > (1L << 40) >> halvings)
-        halvings--; /* no machine gets to the end of that */
+        halvings--; /* more steps take too long on any machine */
     if (first > 0)
         status = explore_reference(reference, &exactly, first,
                                    first << halvings, &exact);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a stepper in pieces, small enough to report and to stop in between: to
- * an end time, with states on the way at steps and between them.
+ * Runs a stepper to an end time, in pieces that are small enough to report
+ * progress and to stop, with states at steps and between them.
  */
 #include "explore/drive.h"
 
@@ -12,9 +12,9 @@
 
 #include "base/arena.h"
 
-/* ---- a stepper on its way, with the buffers that it needs ---- */
+/* ---- a run, with its buffers ---- */
 
-/* Some milliseconds even for costly steps. */
+/* Steps per piece: some milliseconds even if they are costly. */
 enum { PIECE = 4096 };
 
 static double *buffer(struct arena *arena, int count)
@@ -22,7 +22,7 @@ static double *buffer(struct arena *arena, int count)
     return arena_array(arena, (size_t)(count > 0 ? count : 1), sizeof(double));
 }
 
-/* Of a state with what controls it. */
+/* Bytes of a state with its control. */
 static size_t size_of(const pol_stepper *s)
 {
     return (size_t)(s->state + s->control) * sizeof(double);
@@ -30,7 +30,7 @@ static size_t size_of(const pol_stepper *s)
 
 static const double *inputs_of(const struct drive *);
 
-/* Inputs that are held over a step, as they are just after its start. */
+/* Samples the held inputs, just after the start of a step. */
 static void hold(struct drive *d)
 {
     const int held = d->explore->held;
@@ -80,13 +80,13 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
     if (e->in)
         memcpy(d.in, e->in, (size_t)s->input * sizeof(double));
     hold(&d);
-    if (s->samples) /* those at the start; what fails fails again in a step */
+    if (s->samples) /* those at the start; a failure recurs in a step */
         (void)s->advance(d.x, d.par, d.in, d.control, d.from_t);
     return d;
 }
 
-/* `run` does not say how far it got when it fails: then the piece is repeated
- * step by step, which gives the same bits. */
+/* `run` does not return how far it got when it fails: the piece is then
+ * repeated step by step, which gives the same bits. */
 static void step_piece(struct drive *d, long n)
 {
     const size_t size = (size_t)d->stepper->state * sizeof(double);
@@ -117,7 +117,7 @@ static void take_event(struct drive *d)
     e->event(e->events, which, &state);
 }
 
-/* At most n steps, to this time or to an event. */
+/* Takes at most n steps, to this time or to an event. */
 static void go_on(struct drive *d, long n, double until)
 {
     double *end = d->control + d->stepper->control;
@@ -126,7 +126,7 @@ static void go_on(struct drive *d, long n, double until)
     d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
     d->steps = (long)end[POL_CONTROL_STEPS];
     d->arrived = d->status == POL_STEP_OK && until == d->until;
-    if (d->explore->watch && d->is_fixed) /* steps that samples have cut */
+    if (d->explore->watch && d->is_fixed) /* cut by samples */
         d->explore->watch->cuts += (long)(end[POL_CONTROL_NEXT] - before);
     if (d->status == POL_STEP_UNFINISHED)
         d->status = POL_STEP_OK;
@@ -134,7 +134,7 @@ static void go_on(struct drive *d, long n, double until)
         take_event(d);
 }
 
-/* At most n adaptive steps. */
+/* Takes at most n adaptive steps. */
 static void step_freely(struct drive *d, long n)
 {
     const struct explore *e = d->explore;
@@ -155,7 +155,7 @@ static void step_freely(struct drive *d, long n)
     go_on(d, n, until);
 }
 
-/* Reports progress; does it ask to stop? */
+/* Reports progress; true if the callback asks to stop. */
 static bool is_stopped(const struct drive *d)
 {
     const struct explore *e = d->explore;
@@ -168,7 +168,7 @@ static bool is_stopped(const struct drive *d)
            e->progress(e->context, d->from + (d->to - d->from) * share);
 }
 
-/* The number of steps left; LONG_MAX for adaptive steps on the way. */
+/* The number of steps left; LONG_MAX for adaptive steps before the end. */
 static long left_of(const struct drive *d)
 {
     if (d->control)
@@ -176,7 +176,7 @@ static long left_of(const struct drive *d)
     return d->total - d->steps;
 }
 
-/* The inputs at this state: what is given, or what signals are then. */
+/* The inputs at this state: the given ones, or the values of signals. */
 static const double *inputs_of(const struct drive *d)
 {
     if (d->explore->held)
@@ -244,7 +244,7 @@ void drive_state(const struct drive *d, struct explore_state *out)
         s->show(d->x, out->shown);
 }
 
-/* Some states of a run, and the last one that was good. */
+/* Shows some states of a run, and the last good one. */
 static void look(struct drive *d)
 {
     enum { LOOKS = 16 };
@@ -257,7 +257,7 @@ static void look(struct drive *d)
     d->next_look = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
 }
 
-/* Is the run inside a step that an event has cut? */
+/* True if the run is inside a step that an event has cut. */
 static bool is_cut(const struct drive *d)
 {
     return d->is_fixed &&
@@ -298,15 +298,15 @@ struct sampling {
     struct drive *drive;
     explore_look *row;
     void *to;
-    double *before, *between; /* the state before the step, and one inside,
-                                 each with what controls it */
-    long given;               /* samples so far */
+    double *before, *between; /* the state before the step, and one inside, each
+                                 with its control */
+    long given;               /* number of samples so far */
     const struct explore *asked;
-    enum explore_status status; /* after the samples before an event */
+    enum explore_status status; /* from the samples before an event */
 };
 
-/* Goes `h` on from the step's start to the state between by a step of its own,
- * which is then forgotten; 0, or the status of what failed. */
+/* Takes a step of `h` from the start of the step to the state `between`, which
+ * is not part of the run; returns 0 or the status of a failure. */
 static int step_aside(const struct sampling *s, double h)
 {
     const struct drive *d = s->drive;
@@ -317,13 +317,13 @@ static int step_aside(const struct sampling *s, double h)
         return stepper->step_once(s->between, d->par, d->in, h);
     control[stepper->control + POL_CONTROL_MOST] = 0;
     const double to = stepper->time(s->before) + h;
-    int status = POL_STEP_EVENT; /* over those in the step, which are known */
+    int status = POL_STEP_EVENT; /* passes known events of the step */
     while (status == POL_STEP_EVENT)
         status = stepper->advance(s->between, d->par, d->in, control, to);
     return status;
 }
 
-/* The samples that the step from `before` has passed; with that at its end? */
+/* Gives the samples in the step from `before`, and, `with_end`, at its end. */
 static enum explore_status give_passed(struct sampling *s, bool with_end)
 {
     struct drive *d = s->drive, inside = *d;
@@ -351,7 +351,7 @@ static enum explore_status give_passed(struct sampling *s, bool with_end)
     return EXPLORE_OK;
 }
 
-/* An event, after the samples before it. */
+/* Gives the samples before an event, then the event. */
 static void pass_event(void *sampling, int which, const struct explore_state *x)
 {
     struct sampling *s = sampling;
@@ -361,7 +361,7 @@ static void pass_event(void *sampling, int which, const struct explore_state *x)
         s->asked->event(s->asked->events, which, x);
 }
 
-/* The next steps, with their row or the samples in it. */
+/* Takes the next steps, and gives their row or the samples inside. */
 static enum explore_status take_piece(struct sampling *s, long steps,
                                       struct explore_state *end)
 {
@@ -411,7 +411,7 @@ enum explore_status explore_run(const pol_stepper *stepper,
     const double ran = fmin(fabs(e->t_end), fabs(end->t - d.from_t));
     if (row && status == EXPLORE_OK && e->spacing > 0 &&
         (double)(s.given - 1) * e->spacing < ran * (1 - 1e-9))
-        row(to, end); /* no multiple */
+        row(to, end); /* the end is not a sample */
     arena_release(e->arena, mark);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is computed of states alone: where their parts are, lengths and angles,
- * how many steps lead from one to another; and why a step failed.
+ * Functions of states alone: the places of parts, lengths and angles, the
+ * number of steps in an interval; and why a step failed.
  */
 #include "explore/explore.h"
 
@@ -78,7 +78,7 @@ double explore_angle(const double A[9], const double B[9])
 #define LARGER                                                                 \
     "use a larger --tolerance, or `at` where the torque is discontinuous"
 
-/* By the status of the step. */
+/* Indexed by the status of the step. */
 static const struct explore_fault failures[] = {
     {"Newton's iteration did not converge", LARGER},
     [POL_STEP_NOT_CONVERGED] = {"Newton's iteration did not converge", SMALLER},

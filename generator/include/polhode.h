@@ -2,12 +2,12 @@
  *
  * polhode: from a rigid body's description to a C stepper.
  *
- * A job takes one spec on its way: pol_read (text to checked model), pol_derive
+ * A job processes one spec: pol_read (text to checked model), pol_derive
  * (model to symbolic step), pol_lower (step to straight program), pol_emit
  * (program to C text), pol_load (C text to functions in memory).  Each call
  * runs the stages before it that have not run yet.  Two jobs share nothing.
- * NULL for an argument is a POL_MISUSE unless it is said what it means; what
- * ends a job or an image takes it, and does nothing.
+ * NULL for an argument is a POL_MISUSE unless a meaning of NULL is documented;
+ * pol_close and pol_unload accept NULL and do nothing.
  */
 #ifndef POLHODE_H
 #define POLHODE_H
@@ -27,30 +27,30 @@ typedef struct pol_image pol_image; /* a stepper compiled in memory */
 
 typedef enum pol_status {
     POL_OK,
-    POL_BAD_SPEC,  /* the user's text; see pol_diag_count */
-    POL_BAD_SHELF, /* a file of the shelf; see pol_diag_count */
+    POL_BAD_SPEC,  /* error in the user's text; see pol_diag_count */
+    POL_BAD_SHELF, /* error in a file of the shelf; see pol_diag_count */
     POL_NO_FILE,   /* a file cannot be read or written, or none was read */
-    POL_NO_MEMORY, /* or more would be held than pol_options.memory */
+    POL_NO_MEMORY, /* no memory, or pol_options.memory is reached */
     POL_FAILED,    /* a step of a running stepper failed */
     POL_STOPPED,   /* the progress callback asked to stop */
-    POL_BUG,       /* ours */
+    POL_BUG,       /* a bug of polhode */
     POL_MISUSE     /* an argument is NULL, or not a value of its enum */
 } pol_status;
 
 typedef enum pol_real { POL_DOUBLE, POL_FLOAT } pol_real;
 typedef enum pol_compiler { POL_TCC, POL_GCC, POL_CLANG } pol_compiler;
-/* Parts of emitted code that some programs do without. */
+/* Optional parts of emitted code. */
 typedef enum pol_part {
     POL_INTERP = 1, /* dense output */
-    POL_ACCESS = 2, /* what gets and sets attitude, rates, momentum, energy and
-                       the values of `keep` and `show` */
+    POL_ACCESS = 2, /* functions that get and set attitude, rates, momentum,
+                       energy and the values of `keep` and `show` */
     POL_STEPPER = 4 /* <body>_stepper.h */
 } pol_part;
-/* What an input with a signal is, `input u = sin(t)`. */
+/* How an input with a signal is treated, `input u = sin(t)`. */
 typedef enum pol_inputs {
     POL_ARGUMENT, /* an argument of each step, as in emitted code */
-    POL_ACT,      /* its signal, in the equations */
-    POL_HOLD      /* an argument; the last values to keep are the signals */
+    POL_ACT,      /* its signal is part of the equations */
+    POL_HOLD      /* an argument; the last `keep` values are the signals */
 } pol_inputs;
 typedef enum pol_stage {
     POL_SHOW_AST,
@@ -69,34 +69,34 @@ typedef struct pol_setting {
 
 /* Must come from pol_default_options().
  *
- * A file of a shelf that is not one's own is a program: methods, maps and
- * attitudes run in a closed Lua with limits to its time and memory, but what a
- * target writes is compiled and run as it stands by pol_load. */
+ * A file of a foreign shelf is a program: methods, maps and attitudes run in a
+ * closed Lua with limits on time and memory, but pol_load compiles and runs the
+ * output of a target without any check. */
 typedef struct pol_options {
-    const char *name; /* of the body; NULL: as the spec says */
-    const char *method, *attitude, *map; /* calls; NULL: as the spec says */
+    const char *name;                    /* body name; NULL: from the spec */
+    const char *method, *attitude, *map; /* calls; NULL: from the spec */
     const pol_setting *setting;
     int settings;
-    const pol_setting *signal; /* of inputs; n of them */
+    const pol_setting *signal; /* signals of inputs */
     int signals;
-    pol_inputs inputs;        /* POL_ARGUMENT for what is emitted */
+    pol_inputs inputs;        /* POL_ARGUMENT for emitted code */
     const char *const *shelf; /* folders to look in first */
     int shelves;
     pol_real real;
-    int fixed;        /* steps of one size, even if the spec says else */
-    double step;      /* this size, s; 0: as the spec says */
-    unsigned without; /* bits of pol_part: not emitted; pol_load leaves out no
-                         more than POL_INTERP */
-    const char *with; /* files that are emitted beside, "main,test"; NULL: none;
-                         pol_load does without */
-    double tolerance; /* of adaptive steps; `step` is 0 then. 0: as the
-                         spec says */
-    const double *landing; /* breakpoints, on which these end */
-    int landings;          /* 0: as the spec says */
+    int fixed;        /* fixed step size, even if the spec has another kind */
+    double step;      /* step size, s; 0: from the spec */
+    unsigned without; /* bits of pol_part that are not emitted; pol_load leaves
+                         out only POL_INTERP */
+    const char *with; /* additional files to emit, "main,test", or NULL;
+                         pol_load ignores them */
+    double tolerance; /* for adaptive steps; `step` is 0 then. 0: from the
+                         spec */
+    const double *landing; /* breakpoints, at which adaptive steps end */
+    int landings;          /* 0: from the spec */
     const char *flags; /* for a system compiler; NULL: -O2, no contraction */
-    size_t memory; /* bytes that a job may hold, beside large blocks of Lua's,
-                      which has 48 MB for each file that runs; 0: any; default:
-                      2 GB */
+    size_t memory; /* bytes that a job may hold, not counting large blocks of
+                      Lua, which has 48 MB for each file that runs; 0: no limit;
+                      default: 2 GB */
     int cookie;
 } pol_options;
 
@@ -105,7 +105,7 @@ typedef struct pol_diag {
     const char *file;
     int line, column;    /* from 1; 0: none */
     const char *message; /* without place */
-    const char *text;    /* as the command line prints it, with the caret */
+    const char *text;    /* as on the command line, with the caret */
 } pol_diag;
 
 /* Receives text piece by piece. */
@@ -116,26 +116,26 @@ typedef void pol_file(void *to, const char *name, const char *text,
 
 pol_options pol_default_options(void);
 
-/* NULL without memory, or if the options do not come from
- * pol_default_options(), lack what they count or hold a value that its enum
- * does not have.  They are copied; NULL means the defaults.
+/* Returns NULL without memory, or if the options do not come from
+ * pol_default_options(), have a count without its array, or have an invalid
+ * enum value.  The options are copied; NULL means the defaults.
  *
- * Where memory ends, be it the machine's or options.memory, a call returns
- * POL_NO_MEMORY and the job can still be closed; all that polhode and Lua ask
- * for is covered by it.  GMP, MPFR and libtcc take small temporary memory of
- * their own by malloc, and end the process where there is none: room for a
- * long number is asked for first, so that theirs is the smaller part. */
+ * If memory ends, that of the machine or options.memory, a call returns
+ * POL_NO_MEMORY and the job can still be closed.  This covers all memory of
+ * polhode and Lua.  GMP, MPFR and libtcc take small temporary memory by malloc,
+ * and end the process if there is none: polhode allocates room for a long
+ * number first, so that theirs is the smaller part. */
 pol_job *pol_open(const pol_options *);
 void pol_close(pol_job *);
 
 /* Reads a spec: from a file ("-" is stdin), or from a text with a name for
- * messages.  It takes the place of what was read before, even if it fails. */
+ * messages.  It replaces the spec that was read before, even if it fails. */
 pol_status pol_read(pol_job *, const char *path);
 pol_status pol_read_text(pol_job *, const char *name, const char *text,
                          size_t length);
 pol_status pol_derive(pol_job *);
 pol_status pol_lower(pol_job *);
-/* Gives every file of a target (`polhode list targets`). */
+/* Passes every file of a target (`polhode list targets`) to the callback. */
 pol_status pol_emit(pol_job *, const char *target, pol_file *, void *to);
 pol_status pol_show(pol_job *, pol_stage, pol_write *, void *to);
 

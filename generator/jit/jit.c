@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * C text to a stepper in memory: puts the text together, has it compiled by
- * libtcc, or by the system's compiler and dlopen, checks what comes back and
- * says what is wrong with it.
+ * C text to a stepper in memory: joins the text, compiles it by libtcc, or by
+ * the system's compiler and dlopen, checks the result and reports what is wrong
+ * with it.
  */
 #define _GNU_SOURCE /* MAP_ANONYMOUS, memfd_create */
 
@@ -34,17 +34,17 @@
 
 const char *const jit_name[] = {"tcc", "gcc", "clang"};
 
-/* A text on its way to a compiler. */
+/* A text to compile, and the result. */
 struct load {
     const char *symbol; /* <body>_found: points to the descriptor */
     const char *text;   /* one translation unit, complete */
     const char *flags;  /* for a system compiler */
-    bool is_wasm;       /* it makes a module, which is not loaded */
+    bool is_wasm;       /* compile to a module, which is not loaded */
     const void *found;  /* out: the symbol's address */
-    char message[1000]; /* out: what went wrong, as the compiler says it */
+    char message[1000]; /* out: the compiler's error message */
 };
 
-/* The first message is the one that matters.  False. */
+/* Stores the first message only, the one that matters.  Returns false. */
 __attribute__((format(printf, 2, 3))) static bool fail(struct load *load,
                                                        const char *format, ...)
 {
@@ -56,8 +56,8 @@ __attribute__((format(printf, 2, 3))) static bool fail(struct load *load,
     return false;
 }
 
-/* Functions of the C library that emitted code may call, each for float, too:
- * so that no header is needed. */
+/* Declares the functions of the C library that emitted code may call, also for
+ * float, so that no header is needed. */
 static void put_prototypes(struct text *t)
 {
     static const char *const one[] = {"sin",   "cos",  "tan",  "asin", "acos",
@@ -119,7 +119,7 @@ static bool open_folder(struct folder *f)
     return true;
 }
 
-/* The compiler's messages, from the first error on. */
+/* Reads the first error in the compiler's messages, else the first line. */
 static void read_messages(const char *path, struct load *load)
 {
     char line[sizeof load->message];
@@ -136,8 +136,8 @@ static void read_messages(const char *path, struct load *load)
         fclose(file);
 }
 
-/* Runs a program to its end, its output into a file, with these signals held;
- * its exit status, -1 if it did not run. */
+/* Runs a program to its end, with its output in a file and this signal mask;
+ * returns its exit status, -1 if it did not run. */
 static int run(char *const *words, const char *output, const sigset_t *held)
 {
     const int file =
@@ -149,14 +149,14 @@ static int run(char *const *words, const char *output, const sigset_t *held)
     return status;
 }
 
-/* A call without prototype is an error in C99, but only warned of.  The
- * library's own functions are called directly (-Bsymbolic), so that two
- * images of one name do not mix. */
+/* A call without prototype is an error in C99, but compilers only warn.  The
+ * library calls its own functions directly (-Bsymbolic), so that two images of
+ * one name do not mix. */
 static bool cc_compile(const char *compiler, struct folder *f,
                        struct load *load, const sigset_t *held)
 {
     char flags[ROOM];
-    /* its own temporary files go with the folder, too */
+    /* temporary files of the compiler are in the folder, too */
     char place[sizeof f->path + 8];
     snprintf(place, sizeof place, "TMPDIR=%s", f->path);
     char *words[WORDS + 1] = {"env", place, (char *)compiler, "-std=c99"};
@@ -165,7 +165,7 @@ static bool cc_compile(const char *compiler, struct folder *f,
                           "-o",
                           f->file[LIBRARY],
                           f->file[CODE],
-                          "-fPIC", /* from here on of shared objects */
+                          "-fPIC", /* from here on for shared objects */
                           "-shared",
                           "-Wl,-Bsymbolic",
                           "-lm"};
@@ -189,7 +189,7 @@ static bool cc_compile(const char *compiler, struct folder *f,
     return false;
 }
 
-/* Removes the folder with whatever a compiler that crashed left in it. */
+/* Removes the folder with all files that a crashed compiler left in it. */
 static void remove_folder(const char *path)
 {
     DIR *folder = *path ? opendir(path) : NULL;
@@ -203,14 +203,14 @@ static void remove_folder(const char *path)
 
 typedef void compiled(void *to, const char *path, struct load *);
 
-/* Compiles the text, and has the file taken. */
+/* Compiles the text, and passes the file to `take`. */
 static void cc_take(const char *compiler, struct load *load, compiled *take,
                     void *to)
 {
     struct folder f = {.path = ""};
     sigset_t before;
-    /* Signals that end the program wait until the folder is removed.  The
-     * compiler is stopped by them at once. */
+    /* Signals that end the program are blocked until the folder is removed.
+     * They stop the compiler at once. */
     process_hold(SIGHUP, &before);
     if (!open_folder(&f))
         fail(load, "no folder for temporary files: %s", strerror(errno));
@@ -235,16 +235,16 @@ static void cc_load(void *to, const char *path, struct load *load)
 
 #ifdef POL_JIT_TCC
 
-/* tcc stops there anyway.  (Not to be left by longjmp: tcc holds a lock while
- * it compiles.) */
+/* Handler of tcc's errors; tcc stops after one. (No longjmp from here: tcc
+ * holds a lock while it compiles.) */
 static void keep(void *load, const char *message)
 {
     fail(load, "%s", message);
 }
 
-/* A state with the text compiled, or NULL.  After a failure tcc would still
- * hand out half-built functions, so the state is freed then.  Without -Werror
- * a call without prototype would be a warning and return an int. */
+/* Returns a state with the compiled text, or NULL. After a failure tcc would
+ * still return half-built functions, so the state is freed.  Without -Werror a
+ * call without prototype would be a warning and return an int. */
 static TCCState *compile(struct load *load)
 {
     TCCState *s = tcc_new();
@@ -273,10 +273,10 @@ static bool write_at(int file, const void *from, size_t size, Elf64_Off offset)
     return pwrite(file, from, size, (off_t)offset) == (ssize_t)size;
 }
 
-/* A shared object that tcc wrote says nothing about the stack, and the dynamic
- * linker then asks for an executable one, which a strict system refuses: an
- * open ELF file gets the missing header.  The table of program headers is
- * copied to the end of the file, where there is room for one more. */
+/* Adds the header of the stack to an open ELF file. tcc writes none into a
+ * shared object, and the dynamic linker then asks for an executable stack,
+ * which a strict system refuses.  The table of program headers is copied to the
+ * end of the file, where there is room for one more. */
 static bool plain_stack(int file)
 {
     enum { MOST = 16 };
@@ -300,10 +300,10 @@ static bool plain_stack(int file)
            write_at(file, &head, sizeof head, 0);
 }
 
-/* A shared object in a file that has no name, which works also where memory may
- * not be both writable and executable: there tcc's own loader would end the
- * process.  The file stays open, as the loader knows what is loaded by its path
- * and would take another of the same path for this one. */
+/* Loads a shared object from a file without a name.  This also works where
+ * memory may not be both writable and executable; tcc's own loader would end
+ * the process there.  The file stays open: the loader identifies objects by
+ * path, and would take another file of the same path for this one. */
 static bool load_object(pol_image *image, struct load *load)
 {
     TCCState *s = compile(load);
@@ -323,8 +323,8 @@ static bool load_object(pol_image *image, struct load *load)
 
 #endif
 
-/* tcc reads numbers as the locale writes them: 1.5 would become 1 where a
- * comma is the decimal point. */
+/* Uses the C locale: tcc reads numbers by the locale, and 1.5 would become 1
+ * where a comma is the decimal point. */
 static bool tcc_load(pol_image *image, struct load *load)
 {
 #ifdef POL_JIT_TCC
@@ -340,9 +340,9 @@ static bool tcc_load(pol_image *image, struct load *load)
 
 /* --- text in, stepper out --- */
 
-/* One translation unit: the includes that the code would have are switched
- * off and stand here as text; messages cite the files' own lines.  The
- * descriptor is the text's own, what points to it is not. */
+/* Joins the files to one translation unit.  Their includes are switched off and
+ * replaced by text here; messages cite the files' own lines.  The descriptor is
+ * static, the pointer to it is not. */
 static const char *join(struct text *t, const char *body,
                         const struct source *file, int files)
 {
@@ -351,7 +351,7 @@ static const char *join(struct text *t, const char *body,
         text_char(t, ascii_upper(*p));
     text_put(t, "_NO_INCLUDE 1\n#define bool _Bool\n"
                 "#define true 1\n#define false 0\n#define NULL ((void *)0)\n"
-                "typedef unsigned long uintptr_t;\n"); /* as the kernel's */
+                "typedef unsigned long uintptr_t;\n"); /* as in the kernel */
     put_prototypes(t);
     for (int i = 0; i < files; i++) {
         text_print(t, "#line 1 \"%s\"\n", file[i].path);
@@ -363,12 +363,12 @@ static const char *join(struct text *t, const char *body,
     return text_chars(t);
 }
 
-/* Passes a compiler's message on, with its place if it names one:
+/* Reports a compiler's message, with its place if it has one:
  * "file:line: error: text" or "file:line:column: error: text". */
 static void report(struct diags *diags, pol_compiler kind, char *message)
 {
     const char *name = jit_name[kind];
-    /* the line that names the error, or else the first */
+    /* the line with the error, or else the first */
     char *at = strstr(message, "error:");
     while (at && at > message && at[-1] != '\n')
         at--;
@@ -430,7 +430,7 @@ const pol_stepper *pol_image_stepper(const pol_image *image)
     return image ? image->stepper : NULL;
 }
 
-/* How tcc, compilers and the dynamic linker say that memory is exhausted. */
+/* True if the message of tcc, a compiler or the linker means no memory. */
 static bool is_full(const char *message)
 {
     static const char *const words[] = {
@@ -442,7 +442,7 @@ static bool is_full(const char *message)
     return full;
 }
 
-/* Is what was found a descriptor that this program can drive? */
+/* Takes the descriptor found; false if this program cannot drive it. */
 static bool take_descriptor(pol_image *image, const char *body,
                             struct arena *arena, struct load *load)
 {
@@ -464,7 +464,7 @@ pol_image *jit_load(struct diags *diags, pol_compiler kind, const char *body,
         return NULL;
     }
     const bool is_object = files == 1 && !file->chars;
-    /* The text is freed before messages are put in the same arena. */
+    /* The text is freed before messages are added to the same arena. */
     struct arena_mark mark = arena_mark(diags->arena);
     struct text text = text_new(diags->arena);
     struct load load = {.symbol = text_format(diags->arena, "%s_found", body),
@@ -518,8 +518,8 @@ const char *jit_module(struct arena *arena, const char *body,
     struct module m = {.arena = arena};
     struct load load = {.text = join(&text, body, file, files),
                         .is_wasm = true};
-    /* sqrt and the like are instructions; others are not asked for where
-     * nothing calls them: then no library is needed */
+    /* sqrt and the like are instructions; if no other function is called, no
+     * library is needed */
     static const char *const library[] = {"", " -lc"};
     for (int i = 0; i < 2 && !m.bytes; i++) {
         if (i > 0 && !strstr(load.message, "undefined symbol"))

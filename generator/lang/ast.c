@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Prints a syntax tree: one statement a line, operations in parentheses, in
- * the language itself, so that what was printed reads back as the same tree.
+ * Prints a syntax tree in the language itself, one statement a line, operations
+ * in parentheses, so that the output parses to the same tree.
  */
 #include "lang/ast.h"
 
@@ -102,7 +102,7 @@ void ast_print(syntax a, bool blanks, struct text *out)
 
 static void show(syntax, struct text *);
 
-/* Between brackets such as "[]", or none. */
+/* The children from `first` on, between brackets such as "[]", or without. */
 static void show_list(syntax a, int first, const char *brackets,
                       struct text *out)
 {
@@ -114,7 +114,7 @@ static void show_list(syntax a, int first, const char *brackets,
     text_put(out, *brackets ? brackets + 1 : "");
 }
 
-/* A comparison is a chain of one. */
+/* A chain of operations; a comparison is a chain of one. */
 static void show_chain(syntax a, struct text *out)
 {
     int n;
@@ -165,7 +165,7 @@ static void show(syntax a, struct text *out)
     }
 }
 
-/* Each row in a line. */
+/* A table, each row in a line. */
 static void show_table(syntax a, struct text *out)
 {
     text_char(out, ' ');
@@ -200,7 +200,7 @@ static void show_event(syntax a, struct text *out)
     }
 }
 
-/* What stands behind the word of other statements. */
+/* The part after the keyword of other statements. */
 static void show_rest(syntax a, struct text *out)
 {
     if (a->kind == AST_TORQUE || a->kind == AST_FORCE)
@@ -235,7 +235,7 @@ static void show_rest(syntax a, struct text *out)
     }
 }
 
-/* Or a row of a tableau. */
+/* A statement, or a row of a tableau. */
 static void show_statement(syntax a, struct text *out)
 {
     if (a->kind == AST_ROW) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The syntax tree of a .pol file: what was written and where, no meaning.
+ * The syntax tree of a .pol file: structure and places of the text, no meaning.
  *
  * In: the text of a file, or of a call.  Out: `struct ast`, or NULL with
  * messages.
@@ -21,7 +21,7 @@ enum ast_kind {
     AST_NUMBER,    /* number */
     AST_NAME,      /* name */
     AST_NEGATE,    /* -a */
-    AST_BINARY,    /* a op b; op one of + - * / ^, which is the name, too */
+    AST_BINARY,    /* a op b; op, also the name, is one of + - * / ^ */
     AST_COMPARE,   /* a op b; the name is one of < > <= >= == != */
     AST_TRANSPOSE, /* a' */
     AST_INDEX,     /* a[i] or a[i, j]; child 0 is a */
@@ -32,29 +32,29 @@ enum ast_kind {
 #define STATEMENT(NAME, ...) AST_##NAME,
 #include "lang/statements.def"
 #undef STATEMENT
-    AST_FREE, /* name, of a tableau; children: its start and its bounds */
-    AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries. A
-                 table has x, or NULL for the row of the second variable */
+    AST_FREE, /* name, in a tableau; children: start and bounds */
+    AST_ROW,  /* child 0: c, or NULL with name "b" / "bhat"; then entries.  In a
+                 table: x, or NULL for the row of the second variable */
     AST_FILE  /* children are statements */
 };
 
-/* Does the statement declare something that is stored? */
+/* True if the statement declares a part of the state. */
 #define AST_IS_STORED(kind) ((kind) == AST_WHEEL || (kind) == AST_STATE)
 
-/* How trees and parts of them are spoken of. */
+/* Handle of a tree or a part of it. */
 typedef const struct ast *syntax;
 
 struct ast {
     enum ast_kind kind;
     char op;
     struct place place;      /* the whole construct */
-    struct place name_place; /* the name in it */
+    struct place name_place; /* the name in the construct */
     const char *name;        /* interned, case kept; the text of a number */
     const struct number *number;
     /* AST_FILE: the first comment line, if the text begins with one.
-     * AST_TABLEAU, AST_COMPOSITION: the comment lines before it, the file's
-     * first left out. Other statements: the comment that ends their last line.
-     * Else NULL. */
+     * AST_TABLEAU, AST_COMPOSITION: the comment lines before it, except the
+     * file's first.  Other statements: the comment at the end of their last
+     * line.  Else NULL. */
     const char *note;
     int depth; /* levels of the expression, at most AST_DEPTH; the left
                   operand of AST_BINARY is on its own level */
@@ -63,25 +63,24 @@ struct ast {
     syntax size; /* u[3] of a declaration, or NULL */
 };
 
-/* Expressions are nested at most this deep, so that walks may recurse; but not
- * into the left operand of AST_BINARY: a + b - c is as long as one likes. */
+/* Maximum depth of expressions, so that walks may recurse, but not into the
+ * left operand of AST_BINARY: chains a + b - c may have any length. */
 enum { AST_DEPTH = 1000 };
 
-/* Its next child of this kind behind another one, behind NULL the first; NULL:
- * there is none. */
+/* The next child of this kind after `behind` (NULL: the first), or NULL. */
 syntax ast_next(syntax, enum ast_kind, syntax behind);
 
-/* The kinds of statements.def, and AST_FREE. */
+/* Properties of a kind of statement: one of statements.def, or AST_FREE. */
 const struct ast_statement {
     const char *word, *example; /* or NULL */
     bool is_soft;               /* the word may be a name, too */
 } * ast_statement(enum ast_kind);
 
-/* An AST_BINARY and those that are its left operand, that of the left operand
- * and so on: n of them, the innermost first. */
+/* An AST_BINARY, its left operand if that is one, the left operand of that and
+ * so on: n nodes, the innermost first. */
 syntax const *ast_chain(struct arena *, syntax, int *n);
 
-/* Is it a text at all?  Else a message. */
+/* True if the source is text; else false with a message. */
 bool lang_is_text(struct diags *, const struct source *);
 /* Parses a text into the arena of its messages; NULL with messages. */
 syntax lang_parse(struct names *, struct diags *, const struct source *);
@@ -90,18 +89,19 @@ syntax lang_parse(struct names *, struct diags *, const struct source *);
 enum lang_part { LANG_CALL, LANG_VALUE };
 syntax lang_parse_part(struct names *, struct diags *, enum lang_part,
                        const char *path, const char *text);
-/* Does this word begin statements?  And may nothing be called so? */
+/* lang_is_word: true if the word begins statements; lang_is_reserved: true if
+ * it also cannot be a name. */
 bool lang_is_word(const char *word);
 bool lang_is_reserved(const char *word);
-/* What is meant by a name, such as that of a unit, or by the function of
- * another language that is called; NULL: nothing is known of it. */
+/* A hint for an unknown name, such as a unit's, or for a called function of
+ * another language; NULL: no hint. */
 const char *lang_hint(struct arena *, const char *word, bool is_call);
-/* The lines of comment right before the place (blank lines between them do not
- * count), without `#`, joined by line ends; NULL without comment.  `brief`:
- * in one line those after an empty one, without the file's first. */
+/* The comment lines right before the place (blank lines are ignored), without
+ * `#`, joined by newlines; NULL without comment.  `brief`: on one line, those
+ * after the last empty comment line, without the file's first line. */
 const char *ast_comment(struct arena *, struct place, bool brief);
-/* Prints what was written, without comments: blanks are single ones, or only
- * where two words or numbers would run together. */
+/* Prints the source text without comments.  `blanks`: blanks become single
+ * ones; else only those between two words or numbers are kept. */
 void ast_print(syntax, bool blanks, struct text *);
 /* Prints the tree in a form people can diff. */
 void ast_show(syntax, struct text *);

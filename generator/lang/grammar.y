@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The language.  LALR(1) without conflicts: every statement begins with its
+ * The grammar.  LALR(1) without conflicts: every statement begins with its
  * keyword, so lines need no end mark; actions only build nodes.
  */
 %include {
@@ -15,7 +15,7 @@
 #define NDEBUG 1 /* no trace, hence no global variable */
 #include <assert.h>
 
-/* The generated code fetches `parse` where it has no use for it. */
+/* The generated code defines `parse` even where it does not use it. */
 #pragma GCC diagnostic ignored "-Wunused-variable"
 
 static const struct list none;
@@ -33,13 +33,13 @@ static struct list append(struct parse *p, struct list l, struct list rest)
     return l;
 }
 
-/* The node, then the list. */
+/* A list of the node, then the items of the list. */
 static struct list join(struct parse *p, struct ast *a, struct list rest)
 {
     return append(p, add(p, none, a), rest);
 }
 
-/* With a list of children, from `first` to `last`; the name may be NULL. */
+/* A node with these children, from `first` to `last`; the name may be NULL. */
 static struct ast *node(struct parse *p, enum ast_kind kind, struct place first,
                         struct place last, const struct token *name,
                         struct list l)
@@ -108,7 +108,7 @@ static struct ast *event(struct parse *p, struct token keyword,
                 join(p, when, join(p, limit, outcome)));
 }
 
-/* A tableau or a composition; no kind of the order: it claims none. */
+/* A tableau or a composition; order.kind 0: it claims no order. */
 static struct ast *published(struct parse *p, struct token keyword,
                              struct token name, struct token order,
                              struct list l, struct place last)
@@ -120,7 +120,7 @@ static struct ast *published(struct parse *p, struct token keyword,
     return a;
 }
 
-/* The children: what is called, how it is made, entries. */
+/* The children: the call `cd(x)`, how it is made, entries. */
 static struct ast *table(struct parse *p, struct token keyword,
                          struct ast *call, struct ast *how, struct list entries,
                          struct place last)
@@ -130,7 +130,7 @@ static struct ast *table(struct parse *p, struct token keyword,
                 join(p, call, join(p, how, entries)));
 }
 
-/* The rows of the weights are named where others have their c. */
+/* Rows of weights have a name in place of c. */
 static struct ast *row(struct parse *p, struct ast *c, struct token colon,
                        struct list l)
 {
@@ -150,11 +150,11 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 %extra_context {struct parse *parse}
 %stack_size 2000 /* GRAMMAR_STACK */
 
-/* Those that begin statements, in the order of AST_BODY and so on. */
+/* Keywords that begin statements, in the order of AST_BODY and so on. */
 %token BODY CONST PARAM INPUT TABLE LET WHEEL STATE SAMPLE GYRO INERTIA TORQUE MASS
        FORCE EXHAUST POTENTIAL KEEP ATTITUDE SHOW MAP METHOD START STEP UNTIL AT EVENT SEARCH
        TABLEAU COMPOSITION.
-/* So does FREE, in a tableau's block; these are names where none is taken. */
+/* FREE begins one in a tableau.  All are names where no keyword is accepted. */
 %token FREE ORDER FOR SYMMETRIC ROUNDED IN RATE WHEN RISING FALLING STOP THEN LIMIT
        EVERY OFFSET DELAY SPACE.
 
@@ -186,7 +186,7 @@ static struct ast *row(struct parse *p, struct ast *c, struct token colon,
 
 %start_symbol root
 
-/* The driver pushes one of these first: what is to be read. */
+/* The driver first pushes one of these, for the kind of text to read. */
 root ::= START_FILE statements.
 root ::= START_CALL shelf_name(A). { parse->result = A; }
 root ::= START_VALUE expr(A). { parse->result = A; }
@@ -288,7 +288,7 @@ entry(A) ::= COLON(K) expr(F).
     { A = node(parse, AST_ROW, K.place, F->place, NULL,
                join(parse, NULL, add(parse, none, F))); }
 
-/* Files of the shelf are named, or called with options. */
+/* A file of the shelf is named, or called with options. */
 shelf_name(A) ::= NAME(N). { A = leaf(parse, AST_NAME, N); }
 shelf_name(A) ::= call(C). { A = C; }
 
@@ -304,7 +304,7 @@ argument(A) ::= NAME(N) ASSIGN expr(E). { A = option(parse, N, E); }
 argument(A) ::= NAME(N) ASSIGN numbers(L).
     { A = option(parse, N, node(parse, AST_VECTOR, L.items[0]->place,
                                 L.items[L.count - 1]->place, NULL, L)); }
-/* One number is an expression; these are two or more. */
+/* Two or more numbers; a single one is an expression. */
 numbers(A) ::= NUMBER(N) NUMBER(M).
     { A = add(parse, none, leaf(parse, AST_NUMBER, N));
       A = add(parse, A, leaf(parse, AST_NUMBER, M)); }
@@ -352,8 +352,8 @@ int grammar_states(const void *parser, int *states)
     return n;
 }
 
-/* Plays the parser on states alone: default reductions make a look at the
- * top state's actions not enough. */
+/* Simulates the parser on states only: because of default reductions, the
+ * actions of the top state are not enough. */
 bool grammar_accepts(const int *states, int n, int token)
 {
     YYACTIONTYPE stack[GRAMMAR_STACK + 2];

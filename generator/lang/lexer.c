@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Characters to tokens, by hand.  Words are keywords only where they can be:
- * `map = cay` among options is a name, `space` counts after `torque` alone;
- * `mass`, `force`, `show` and `at` are names wherever a value may stand.  What
- * a wheel has is one word: `wheel1.speed`.
+ * The lexer, written by hand.  Words are keywords only where keywords can be:
+ * `map` in the option `map = cay` is a name, `space` is a keyword only after
+ * `torque` or `force`; `mass`, `force`, `show` and `at` are names wherever a
+ * value is possible.  A property of a wheel is one word: `wheel1.speed`.
  */
 #include "lang/parse.h"
 
@@ -22,13 +22,13 @@ struct lexer lexer_new(const struct source *source, struct diags *diags)
     return x;
 }
 
-/* Zero behind the text. */
+/* The next character; 0 at the end of the text. */
 static char peek(const struct lexer *x)
 {
     return x->source->chars[x->at];
 }
 
-/* True if the end of a line was passed, or the text begins here. */
+/* Skips blanks and comments.  True if a line ended or the text begins here. */
 static bool skip_blanks(struct lexer *x)
 {
     bool new_line = x->at == x->begin;
@@ -41,8 +41,8 @@ static bool skip_blanks(struct lexer *x)
     }
 }
 
-/* Is there a colon before the line, or the block, ends?  What was looked
- * through is not looked through again. */
+/* True if a colon comes before the end of the line or block.  The scanned range
+ * is remembered, and not scanned again. */
 static bool row_begins(struct lexer *x)
 {
     if (x->at < x->looked_from || x->at >= x->looked) {
@@ -52,7 +52,7 @@ static bool row_begins(struct lexer *x)
     return x->source->chars[x->looked] == ':';
 }
 
-/* A tail such as the `kg` of `2kg` is reported; the number stands. */
+/* Reports a tail such as the `kg` of `2kg`; the number is kept. */
 static void report_tail(struct lexer *x, size_t start, size_t tail)
 {
     struct place number = {x->source, start, tail - start};
@@ -137,7 +137,7 @@ static void describe(struct lexer *x, struct place p, const struct strange *s,
 
 enum { COUNTED = 100000 };
 
-/* One message for all places where it stands. */
+/* Reports a strange character, once for all its places. */
 static void report(struct lexer *x, const struct strange *s)
 {
     x->found += s->key == x->sought;
@@ -147,7 +147,7 @@ static void report(struct lexer *x, const struct strange *s)
             return;
     if (x->mute || x->tells == LEXER_TOLD)
         return;
-    struct lexer rest = *x; /* a longer text is not counted through */
+    struct lexer rest = *x; /* count only in texts up to COUNTED */
     rest.mute = true;
     rest.sought = s->key;
     rest.found = 0;
@@ -163,8 +163,7 @@ static void report(struct lexer *x, const struct strange *s)
                  : "");
 }
 
-/* Letters of other alphabets are reported, and belong to a name all the same.
- */
+/* Skips a word.  Letters of other alphabets are reported, but belong to it. */
 static void skip_word(struct lexer *x)
 {
     for (;;) {
@@ -192,7 +191,7 @@ const char *lexer_word(int kind)
                             : placed[kind - TOK_ORDER];
 }
 
-/* The word of a token from TOK_BODY to `last`; else a name. */
+/* The token from TOK_BODY to `last` with this word; else TOK_NAME. */
 static int word_kind(const char *word, size_t length, int last)
 {
     for (int kind = TOK_BODY; kind <= last; kind++) {
@@ -209,14 +208,14 @@ static bool is_soft(int kind)
            ast_statement(lexer_statement(kind))->is_soft;
 }
 
-/* Soft words begin a statement only where the one before is complete, and so
- * no name can stand. */
+/* True if a statement may end after the token `last`.  Soft words begin a
+ * statement only there, since no name is possible. */
 static bool statement_may_end(int last)
 {
     return last == 0 || last == TOK_NAME || last == TOK_NUMBER ||
            last == TOK_RPAREN || last == TOK_RBRACKET || last == TOK_PRIME ||
            last == TOK_RBRACE ||
-           (last >= TOK_RISING && last <= TOK_STOP); /* an event's */
+           (last >= TOK_RISING && last <= TOK_STOP); /* words of events */
 }
 
 /* The next character in this line that is not blank. */
@@ -232,9 +231,9 @@ bool lexer_assign_follows(const struct lexer *x)
     return next[0] == '=' && next[1] != '=';
 }
 
-/* Where a name must stand: in `map = cay` among options, where a statement
- * gives a name (which the checker then refuses), as an option's whole value in
- * `preprocess = inertia)`. */
+/* True if the word must be a name: before `=` in an option, `map = cay`, or in
+ * a declaration (which the checker then refuses), or as the whole value of an
+ * option, `preprocess = inertia)`. */
 static bool is_named(const struct lexer *x)
 {
     const char next = *next_character(x);
@@ -245,8 +244,8 @@ static bool is_named(const struct lexer *x)
            ((in_call || x->last == TOK_ASSIGN) && (next == ',' || next == ')'));
 }
 
-/* A keyword that is declared as a name, which is refused, is no other fault
- * where that name is used and no statement can begin. */
+/* True if a keyword was declared as a name, which was reported, and is used as
+ * a name where no statement can begin: no second fault. */
 static bool is_taken(struct lexer *x, int kind)
 {
     const unsigned bit = 1u << (kind - TOK_BODY);
@@ -283,7 +282,7 @@ static int read_word(struct lexer *x)
     return kind;
 }
 
-/* The name of a file, `file("f.csv"`, to its second quote in this line. */
+/* Reads a file's name, `file("f.csv"`, to the second quote in this line. */
 static bool read_text(struct lexer *x)
 {
     const char *chars = x->source->chars;
@@ -315,7 +314,7 @@ static int read_kind(struct lexer *x)
     struct strange s = strange_here(x);
     if (s.kind == STRANGE_LETTER)
         return read_word(x);
-    if (s.key) /* what has a meaning elsewhere is taken for that */
+    if (s.key) /* strange: read as the token that it means */
         report(x, &s);
     x->at += s.length;
     if (s.kind == STRANGE_COMMENT)

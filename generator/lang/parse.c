@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs the generated parser over a text.  After a syntax error it starts anew
- * at the next keyword, so that one run shows the errors of all statements.
+ * Runs the generated parser over a text.  After a syntax error it restarts at
+ * the next keyword, so that one run reports the errors of all statements.
  */
 #include "lang/parse.h"
 
@@ -16,13 +16,13 @@ static bool accepts(const struct parse *p, int token)
     return grammar_accepts(p->states, p->depth, token);
 }
 
-/* What could stand here. */
+/* Text of the tokens that are possible here. */
 static const char *expected(const struct parse *p)
 {
     const bool number = accepts(p, TOK_NUMBER), name = accepts(p, TOK_NAME);
     const bool value = number && accepts(p, TOK_LPAREN);
     const bool inside = !accepts(p, TOK_PLUS);
-    const bool part = !accepts(p, TOK_STEP); /* in a block is `let` as well */
+    const bool part = !accepts(p, TOK_STEP); /* `let` is in blocks, too */
     const struct {
         int kind;
         bool is_said;
@@ -59,7 +59,7 @@ static const char *expected(const struct parse *p)
     return text_list(p->arena, n, phrase, " or ");
 }
 
-/* The blanks before the token. */
+/* Number of blanks right before the token. */
 static size_t indent_of(const struct parse *p, struct token t)
 {
     size_t i = t.place.offset;
@@ -74,8 +74,7 @@ static bool begins_line(const struct parse *p, struct token t)
     return i == 0 || p->source->chars[i - 1] == '\n';
 }
 
-/* The keyword that a word is a misspelling of; 0: no keyword.  '=' never
- * follows a keyword. */
+/* The keyword that a word misspells, or 0. '=' never follows a keyword. */
 static int meant_keyword(const struct parse *p, const char *word)
 {
     struct nearest near = nearest_to(word);
@@ -83,14 +82,14 @@ static int meant_keyword(const struct parse *p, const char *word)
     if (hint_for_statement(word) || lexer_assign_follows(&p->lexer))
         return 0;
     for (int k = TOK_COMPOSITION; k >= TOK_BODY; k--) /* tableau, not table */
-        if (k != TOK_AT)                              /* near to too much */
+        if (k != TOK_AT)                              /* near too many words */
             nearest_offer(&near, ast_statement(lexer_statement(k))->word);
     while (kind && near.best != ast_statement(lexer_statement(kind))->word)
         kind--;
     return kind;
 }
 
-/* For "0,5", or "1,0,0"; else NULL. */
+/* A hint for "0,5" or "1,0,0"; else NULL. */
 static const char *comma_hint(const struct parse *p, struct token t)
 {
     const struct place before = p->previous.place;
@@ -104,14 +103,14 @@ static const char *comma_hint(const struct parse *p, struct token t)
                : "decimals have a point";
 }
 
-/* Behind a value stands another one. */
+/* True if the token is a value after a value. */
 static bool is_product(const struct parse *p, struct token t)
 {
     return accepts(p, TOK_PLUS) && !begins_line(p, t) &&
            (t.kind == TOK_NAME || t.kind == TOK_NUMBER || t.kind == TOK_LPAREN);
 }
 
-/* A value behind a value: a name, a number, a bracket. */
+/* A hint for a value after a value: a name, a number, a parenthesis. */
 static void product_hint(struct parse *p, struct token t, const char *word)
 {
     const int before = p->previous.kind;
@@ -171,9 +170,9 @@ static void hint(struct parse *p, struct token t, const char *word)
                   ast_statement(lexer_statement(p->begun))->example);
 }
 
-/* After a fault: a keyword, or a word that is meant for one, at the start of a
- * line.  Words that are indented belong to the statement before them; the `let`
- * of a tableau's block begins no statement. */
+/* True if parsing may resume at this token after a fault: a keyword, or a word
+ * that may be a misspelt one, at the start of a line.  Indented words belong to
+ * the statement before them; `let` in a tableau's block begins no statement. */
 static bool may_go_on_at(const struct parse *p, struct token t)
 {
     bool in_tableau = p->begun == TOK_TABLEAU;
@@ -230,7 +229,7 @@ void parse_too_deep(struct parse *p, struct place place)
                 "the expression is nested too deeply");
 }
 
-/* The comment that begins at `at`, blanks before it left out, or NULL. */
+/* The comment that begins at `at`, maybe after blanks, or NULL. */
 static const char *comment_at(struct parse *p, size_t at)
 {
     const char *text = p->source->chars + at;
@@ -246,11 +245,11 @@ static const char *comment_at(struct parse *p, size_t at)
     return n ? name_of_text(p->names, text_chars(&plain)) : NULL;
 }
 
-/* A statement begins with this token, the last that was read. */
+/* Begins a statement at this token, the last one read. */
 static void begin(struct parse *p, struct token t)
 {
     p->begun = t.kind;
-    if (begins_line(p, t)) /* else the line is that of the one before */
+    if (begins_line(p, t)) /* else the line began with the statement before */
         p->indent = indent_of(p, t);
 }
 
@@ -265,7 +264,7 @@ void parse_statement(struct parse *p, struct ast *s)
     p->deep = p->guessed = false;
     bool is_last = p->current.place.offset < end;
     p->begun = 0;
-    /* The parser may complete a statement before it finds what is wrong. */
+    /* The parser may complete a statement before it sees a fault after it. */
     if (is_last || lexer_is_keyword(p->current.kind))
         p->faults = p->lexer.faults;
     if (!is_last)
@@ -281,10 +280,9 @@ static void open(struct parse *p, void *parser, int start)
     grammar_(parser, start, (struct token){start, {0}});
 }
 
-/* The token at which parsing resumes: the rest of the line belongs to the
- * fault, and is not reported again.  A misspelt keyword, which was reported, is
- * read as the keyword that it is near to: later faults in its line follow from
- * it. */
+/* Returns the token at which parsing resumes.  The rest of the line belongs to
+ * the fault, and is skipped silently.  A misspelt keyword, already reported, is
+ * read as the nearest keyword: later faults in its line follow from it. */
 static struct token go_on(struct parse *p, struct token t)
 {
     bool told = t.place.offset == p->current.place.offset;
@@ -317,7 +315,7 @@ static void run(struct parse *p, int start)
     open(p, parser, start);
     for (;;) {
         struct token t = lexer_next(&p->lexer);
-        /* what was left out may be what the rest makes no sense without */
+        /* without the skipped text the statement may make no sense */
         p->failed |= p->lexer.spoilt;
         for (;;) {
             if (!p->failed) {

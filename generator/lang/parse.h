@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Tokens of a .pol text, characters that are not tokens, and the functions that
+ * Tokens of a .pol text, characters that are not tokens, and functions that
  * build nodes for the grammar's actions; private to the stage.
  */
 #pragma once
@@ -20,34 +20,34 @@ struct lexer {
     const struct source *source;
     struct diags *diags;
     size_t at, begin;
-    size_t looked_from, looked; /* up to the line's colon, or its end */
-    size_t tail;      /* characters after a number that are not of it */
-    size_t end;       /* of the last token */
-    int last;         /* kind of the last token */
-    bool in_block;    /* between the braces of a tableau */
-    bool line_begins; /* with the token at hand */
-    bool row_given;   /* the row that begins at `at` was announced */
-    bool spoilt;      /* something was left out: the statement makes no sense */
-    int brackets, parentheses; /* that are open */
-    unsigned taken; /* keywords that were declared as names: bit by bit */
+    size_t looked_from, looked; /* range scanned for a colon in the line */
+    size_t tail;                /* characters right after a number */
+    size_t end;                 /* end of the last token */
+    int last;                   /* kind of the last token */
+    bool in_block;              /* between the braces of a tableau */
+    bool line_begins;           /* the current token begins a line */
+    bool row_given;             /* TOK_ROW was returned for the row at `at` */
+    bool spoilt; /* text was skipped: the statement makes no sense */
+    int brackets, parentheses; /* currently open */
+    unsigned taken;            /* keywords declared as names, one bit each */
 
-    unsigned told[LEXER_TOLD]; /* strange characters, each told once */
+    unsigned told[LEXER_TOLD]; /* keys of strange characters reported */
     int tells;
-    int faults;      /* found so far, told or not */
-    bool mute;       /* after a fault no message, but */
-    unsigned sought; /* those of this kind */
-    int found;       /* are counted */
+    int faults;      /* found so far, reported or not */
+    bool mute;       /* report nothing (after a fault), but count */
+    unsigned sought; /* strange characters with this key */
+    int found;       /* their count */
 };
 
 struct lexer lexer_new(const struct source *, struct diags *);
 
-/* The next token.  Characters that belong to none are reported and left out.
- * In a tableau's block a line that holds a colon is preceded by TOK_ROW, as
- * rows have no other mark between them.  Words from TOK_ORDER to TOK_SPACE are
- * names where the grammar does not take them. */
+/* The next token.  Characters that belong to no token are reported and skipped.
+ * In a block, TOK_ROW precedes a line that contains a colon, as rows have no
+ * other separator.  Words from TOK_ORDER to TOK_SPACE are names where the
+ * grammar does not accept the keyword. */
 struct token lexer_next(struct lexer *);
 
-/* Does this token begin a statement? */
+/* True if the token begins a statement. */
 static inline bool lexer_is_keyword(int kind)
 {
     return kind >= TOK_BODY && kind <= TOK_COMPOSITION;
@@ -56,7 +56,7 @@ static inline bool lexer_is_keyword(int kind)
 /* The word of a token that has one: "order". */
 const char *lexer_word(int kind);
 
-/* The kind of that statement. */
+/* The kind of statement that the keyword begins. */
 static inline enum ast_kind lexer_statement(int keyword)
 {
     return (enum ast_kind)(keyword - TOK_BODY + AST_BODY);
@@ -68,51 +68,51 @@ static inline enum ast_kind lexer_statement(int keyword)
 #include "lang/statements.def"
 #undef STATEMENT
 
-/* Is the next character a lone '='? */
+/* True if the next character is a single '='. */
 bool lexer_assign_follows(const struct lexer *);
 
-/* -- strange.c: what texts have and the language has not ------------------- */
+/* -- strange.c: text that is not in the language --------------------------- */
 
-/* What the lexer makes of one, below all tokens. */
+/* What the lexer does with a strange character; below all tokens. */
 enum {
-    STRANGE_BLANK = -4,   /* it is left out */
-    STRANGE_COMMENT = -3, /* so is the rest of the line */
-    STRANGE_LETTER = -2,  /* a part of a name */
-    STRANGE_SPOILS = -1   /* the statement cannot be read on */
+    STRANGE_BLANK = -4,   /* skip it */
+    STRANGE_COMMENT = -3, /* skip it and the rest of the line */
+    STRANGE_LETTER = -2,  /* take it as part of a name */
+    STRANGE_SPOILS = -1   /* give up the statement */
 };
 
 struct strange {
     size_t length;    /* in bytes */
-    unsigned key;     /* those with one key are reported once; 0: not strange */
+    unsigned key;     /* equal keys are reported once; 0: not strange */
     unsigned code;    /* the character; 0: several, or not UTF-8 */
-    bool is_seen;     /* it shows */
-    const char *name; /* "minus sign"; NULL: it goes by its looks */
-    const char *hint; /* or NULL: */
-    char ascii[12];   /* what to write; "": nothing is like it */
+    bool is_seen;     /* it is visible */
+    const char *name; /* "minus sign"; NULL: shown as it is */
+    const char *hint; /* or NULL, then: */
+    char ascii[12];   /* what to write; "": no replacement */
     int kind;         /* the token that is meant, or one of the above */
 };
 
-/* What begins with the first of these characters, which is no letter, digit or
- * blank of ASCII: it may be a sign of the language. */
+/* Classifies the text at `chars`, which does not begin with an ASCII letter,
+ * digit or blank.  It may be a sign of the language. */
 struct strange strange_at(const char *chars, size_t length);
 
-/* For a word that is no statement; NULL: nothing is known of it. */
+/* A hint for a word that is no statement, or NULL. */
 const char *hint_for_statement(const char *word);
 
-/* A hint for a word behind a number, or (without a length) behind a bracket: a
- * unit, or a product; `is_name` if the text declares it. */
+/* Adds a hint for a word after a number, or (length 0) after a bracket: a unit,
+ * or a product; `is_name`: the text declares the word. */
 void hint_behind_number(struct diags *, struct place number, struct place word,
                         bool is_name);
 
 /* -- parse.c --------------------------------------------------------------- */
 
-/* Children on their way into a node. */
+/* A list of children for a node. */
 struct list {
     struct ast **items;
     int count, room;
 };
 
-/* [n] after a name that is declared; n is NULL without. */
+/* [n] after a declared name; n is NULL without it. */
 struct size {
     syntax n;
     struct place end;
@@ -124,24 +124,24 @@ struct parse {
     struct diags *diags;
     const struct source *source;
     struct lexer lexer;
-    struct token current;   /* the one being pushed */
-    struct token previous;  /* that before it */
-    struct ast *result;     /* of a call or a value */
-    struct list statements; /* of a file */
+    struct token current;   /* the token being pushed */
+    struct token previous;  /* the token before it */
+    struct ast *result;     /* result for a call or a value */
+    struct list statements; /* statements of a file */
     bool failed;            /* a syntax error in this statement */
-    int faults;             /* of the lexer, before it */
-    bool guessed;           /* its keyword was misspelt */
-    bool deep;              /* its nesting was reported */
-    size_t indent;          /* indentation of its first line */
-    int begun;              /* the kind of its first token */
-    /* The parser's states before the token at hand, for what was expected. */
+    int faults;             /* faults of the lexer before the statement */
+    bool guessed;           /* the statement's keyword was misspelt */
+    bool deep;              /* too deep nesting was reported */
+    size_t indent;          /* indentation of the statement's first line */
+    int begun;              /* kind of the statement's first token */
+    /* The parser's states before the current token, to find expected tokens. */
     int *states;
     int depth;
 };
 
-/* Takes a statement that is complete. */
+/* Adds a complete statement. */
 void parse_statement(struct parse *, struct ast *);
-/* Reports a token that cannot stand here; once a statement. */
+/* Reports an unexpected token; once per statement. */
 void parse_unexpected(struct parse *, struct token);
 void parse_too_deep(struct parse *, struct place);
 
@@ -152,7 +152,7 @@ size_t grammar_size(void);
 void grammar_Init(void *parser, struct parse *);
 void grammar_(void *parser, int kind, struct token);
 void grammar_Finalize(void *parser);
-/* Writes the stack's states, bottom first; their number. */
+/* Writes the states of the stack, bottom first; returns their number. */
 int grammar_states(const void *parser, int *states);
-/* Would a parser in these states take the token? */
+/* True if a parser in these states accepts the token. */
 bool grammar_accepts(const int *states, int n, int token);

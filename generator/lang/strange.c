@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Typography, words of other languages, and units as text, which the language
- * does not have, each with its replacement.
+ * Text that the language does not have, with replacements: typography, words of
+ * other languages, and units.
  */
 #include "lang/parse.h"
 
@@ -20,7 +20,7 @@
 #define DELETE    "delete it"
 #define NO_MARK   "a line continues in the next without a mark"
 
-/* ---- single ones --------------------------------------------------------- */
+/* ---- entries ------------------------------------------------------------- */
 
 static const struct entry {
     const char *text, *name, *ascii, *hint;
@@ -116,8 +116,8 @@ static const struct sign {
     {"#", STRANGE_COMMENT}, {";", STRANGE_BLANK}, {"", STRANGE_SPOILS},
 };
 
-/* The token of the sign that begins here, and its length; below 0: none does,
- * but for those of comments and ';'. */
+/* The token of the sign that begins here, and its length; below 0: no sign, or
+ * '#' or ';'. */
 static int sign_at(const char *chars, size_t *length)
 {
     const struct sign *s = signs;
@@ -127,7 +127,7 @@ static int sign_at(const char *chars, size_t *length)
     return s->kind;
 }
 
-/* ---- kinds of them ------------------------------------------------------- */
+/* ---- ranges and alphabets ------------------------------------------------ */
 
 static const struct range {
     unsigned first, last;
@@ -156,14 +156,14 @@ static const char *const greek[] = {
     "omicron", "pi",   "rho",   "sigma",  "sigma",   "tau",  "upsilon",
     "phi",     "chi",  "psi",   "omega"};
 
-/* Cyrillic letters that look like these, of two bytes and one. */
+/* Cyrillic letters (two bytes), each followed by the letter it looks like. */
 static const char cyrillic[] =
     "\u0410A\u0412B\u0415E\u041AK\u041CM\u041DH\u041EO\u0420P\u0421C\u0422T"
     "\u0425X\u0430a\u0435e\u043Eo\u0440p\u0441c\u0443y\u0445x\u0455s\u0456i"
     "\u0458j";
 
-/* Letters of other alphabets, and signs, digits and letters as wide as those of
- * Chinese. */
+/* Names a Greek or Cyrillic letter or a full-width character, with its ASCII
+ * replacement; false for others. */
 static bool find_alike(struct strange *s, const char *chars)
 {
     unsigned i = s->code >= 0x3B1 ? s->code - 0x3B1 : s->code - 0x391;
@@ -189,7 +189,7 @@ static bool find_alike(struct strange *s, const char *chars)
 
 /* ---- all ----------------------------------------------------------------- */
 
-/* What the table has; false: nothing. */
+/* Looks up `entries`; false if nothing matches. */
 static bool entry_at(const char *chars, struct strange *s)
 {
     size_t i = 0;
@@ -243,7 +243,7 @@ struct strange strange_at(const char *chars, size_t length)
 
 /* ---- statements ---------------------------------------------------------- */
 
-/* Words that ask for the same. */
+/* Words with the same hint. */
 struct alike {
     const char *words, *hint;
 };
@@ -370,7 +370,7 @@ const char *hint_for_statement(const char *word)
 #define FORCE  "forces are in N"
 #define TORQUE "torques are in N m"
 
-/* Those without a factor are SI. */
+/* Units without a factor are SI. */
 static const struct unit {
     const char *names, *what, *factor;
 } units[] = {
@@ -415,7 +415,7 @@ const char *lang_hint(struct arena *a, const char *word, bool is_call)
     const char *hint = find_hint(is_call ? functions : names, word);
     const struct unit *u = hint || is_call ? NULL : find_unit(word);
     if (!u || !word[1])
-        return hint; /* g is gravity's */
+        return hint; /* such as g, gravity */
     return u->factor ? text_format(a, "%s; `const %s = %s` makes it a name",
                                    u->what, word, u->factor)
                      : SI;

@@ -2,14 +2,14 @@
  *
  * The times at which torque and force are not smooth.
  *
- * They may jump where a comparison changes its answer; they have a kink where
- * the sides of min and max meet, or the argument of abs is zero.  An adaptive
- * step that passes such a time without a look is in error by O(h), or O(h^2),
- * whatever its order.
+ * They may jump where a comparison changes its result; they have a kink where
+ * the two sides of min or max meet, or the argument of abs is zero.  An
+ * adaptive step across such a time has an error of O(h), or O(h^2), whatever
+ * its order.
  *
- * An expression of t, params and constants may consist of pieces a t + b, as
- * saturate(t, on, off) does of t, on and off.  Two expressions meet at most
- * where a piece of one meets a piece of the other; whether they do is seen
+ * An expression of t, params and constants may consist of linear pieces a t +
+ * b: t, on and off for saturate(t, on, off).  Two expressions can meet only
+ * where a piece of one meets a piece of the other.  Whether they do is tested
  * on both sides of that time, with the params at their defaults.
  */
 #include "model/check.h"
@@ -17,17 +17,17 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST = 64 }; /* pieces of an expression */
+enum { MOST = 64 }; /* maximum number of pieces of an expression */
 
 struct piece {
-    expr slope, value; /* where t is 0 */
+    expr slope, value; /* value at t = 0 */
 };
 
 struct node {
-    int pieces; /* 0: it does not consist of some */
+    int pieces; /* 0: not piecewise linear in t */
     const struct piece *piece;
     int times, room;
-    struct breakpoint *time; /* at which it switches */
+    struct breakpoint *time; /* times at which it switches */
 };
 
 struct breaks {
@@ -35,15 +35,14 @@ struct breaks {
     struct pool *pool;
     struct arena *arena;
     struct node *node;  /* by id */
-    double first, last; /* times of the run; equal: not known */
+    double first, last; /* times of the run; equal: unknown */
     expr zero, one;
-    struct piece piece[MOST]; /* the current node's */
-    int pieces;               /* MOST + 1: too many, or none at all */
-    struct swaps usual;       /* t, and the params at their defaults */
+    struct piece piece[MOST]; /* pieces of the current node */
+    int pieces;         /* their number; MOST + 1: too many, or not linear */
+    struct swaps usual; /* values of t, and of params: the defaults */
     int roots;
     const expr *root;
-    struct swaps some; /* symbols of the roots at some numbers, then the usual
-                          ones */
+    struct swaps some; /* arbitrary values, then `usual` */
 };
 
 static bool bends(expr e)
@@ -65,7 +64,7 @@ static void add_piece(struct breaks *b, expr slope, expr value)
         b->piece[b->pieces++] = (struct piece){slope, value};
 }
 
-/* Those of an argument, times a sign. */
+/* Adds the pieces of an argument, times a sign. */
 static void add_pieces(struct breaks *b, expr argument, int sign)
 {
     const struct node *of = &b->node[argument->id];
@@ -76,7 +75,7 @@ static void add_pieces(struct breaks *b, expr argument, int sign)
     }
 }
 
-/* Each piece of each argument with each of the others. */
+/* Combines each piece of each argument with each of the other arguments. */
 static void combine(struct breaks *b, expr e)
 {
     struct pool *p = b->pool;
@@ -112,7 +111,7 @@ static void combine(struct breaks *b, expr e)
     }
 }
 
-/* The integers that the argument passes in the run. */
+/* Adds the integers that the argument passes during the run. */
 static void add_steps(struct breaks *b, expr argument)
 {
     const struct node *of = &b->node[argument->id];
@@ -184,7 +183,7 @@ static num value_at(struct breaks *b, expr f, num t)
     return expr_is_const(f) ? f->number : NULL;
 }
 
-/* Does it answer otherwise, or take another side, after t than before? */
+/* True if the value, or the side of min, max or abs, changes at `time`. */
 static bool switches(struct breaks *b, expr e, expr time)
 {
     struct arena *a = b->arena;
@@ -208,7 +207,7 @@ static bool switches(struct breaks *b, expr e, expr time)
                     : number_compare(x[0], x[1]) != 0;
 }
 
-/* `is_sure`: it has no cases.  Where other params may make it one, it stays. */
+/* `is_sure`: e switches there.  An idle time is kept if e depends on params. */
 static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
                      bool is_kink)
 {
@@ -223,7 +222,7 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
                    (struct breakpoint){t, is_kink, is_kink, is_idle});
 }
 
-/* The numbers have no meaning; those of t and the params are replaced. */
+/* Arbitrary values for all symbols; t and params then get the usual ones. */
 static void gather(struct breaks *b)
 {
     const int size = pool_size(b->pool);
@@ -239,8 +238,7 @@ static void gather(struct breaks *b)
     swaps_add(&b->some, b->usual.n, b->usual.from, b->usual.to);
 }
 
-/* A root at that time, by that row of the table; NaN: it is no finite number.
- */
+/* The value of a root at `time` if `find` gives this row; NaN: not finite. */
 static double by_row(struct breaks *b, expr root, expr find, int row, num time)
 {
     if (!b->some.n)
@@ -253,8 +251,8 @@ static double by_row(struct breaks *b, expr root, expr find, int row, num time)
     return expr_is_const(root) ? number_double(root->number) : NAN;
 }
 
-/* Is a root at that time another one by this row than by the one before, which
- * also says how large it is, a little earlier? */
+/* True if a root at `time` differs between this row and the row before; its
+ * size `earlier`, by the row before, also counts for the tolerance. */
 static bool leaps(struct breaks *b, const expr *root, expr find, int row,
                   num time, num earlier)
 {
@@ -269,15 +267,15 @@ static bool leaps(struct breaks *b, const expr *root, expr find, int row,
     return false;
 }
 
-/* When the argument's piece passes a knot. */
+/* The time at which the argument's piece reaches a knot. */
 static expr knot_time(struct breaks *b, const struct piece *x, double knot)
 {
     const expr at = expr_number(b->pool, number_of_double(b->arena, knot));
     return expr_div(b->pool, expr_sub(b->pool, at, x->value), x->slope);
 }
 
-/* The highest continuous derivative where the row changes, 1 at most; -1: the
- * roots jump.  Derivatives of a table have fewer than its values. */
+/* The highest continuous derivative of the roots where the row changes, at most
+ * 1; -1: a root jumps.  A table's derivative is less smooth than the table. */
 static int smoothness(struct breaks *b, expr find, const struct piece *x,
                       int row)
 {
@@ -295,9 +293,9 @@ static int smoothness(struct breaks *b, expr find, const struct piece *x,
     return !leaps(b, slope, find, row, time, earlier);
 }
 
-/* Where a piece of the argument passes knots: the row changes there, or there
- * is no value beyond.  All inner knots count as smooth as the least smooth of
- * those that are tried. */
+/* Adds the times at which a piece of the argument passes knots: the row changes
+ * there, or the table ends.  All inner knots count as smooth as the least
+ * smooth of those that are tested. */
 static void pass_knots(struct breaks *b, expr e, const struct piece *x)
 {
     enum { LOOKS = 16 };
@@ -322,7 +320,7 @@ static void pass_knots(struct breaks *b, expr e, const struct piece *x)
     }
 }
 
-/* Also knots at which no step ends. */
+/* Adds times of knots; lists tables that have knots at which no step ends. */
 static void find_knots(struct breaks *b, expr e)
 {
     struct model *m = b->c->model;
@@ -337,7 +335,7 @@ static void find_knots(struct breaks *b, expr e)
     arena_push(b->arena, m->crossing, m->crossings, m->crossing_room, e->grid);
 }
 
-/* Where its sides meet; for conditions also where a part of them jumps. */
+/* Adds times at which the sides meet; for conditions also their inner jumps. */
 static void find_times(struct breaks *b, expr e)
 {
     struct pool *p = b->pool;
@@ -369,8 +367,8 @@ static void find_times(struct breaks *b, expr e)
 
 /* -- jumps and kinks ------------------------------------------------------- */
 
-/* Is it 0, with the params at their defaults, at a time at which something in
- * it switches? */
+/* True if e is 0, with the params at their defaults, at a time at which a node
+ * in e switches. */
 static bool vanishes(struct breaks *b, expr e)
 {
     const num none = number_int(b->arena, 0);
@@ -384,10 +382,10 @@ static bool vanishes(struct breaks *b, expr e)
     return false;
 }
 
-/* May e jump where this argument has a kink?  Most operations are continuous;
- * but a kink within a condition, or in a denominator that is 0 there, may be a
- * jump outside.  A comparison jumps everywhere but as the condition of branches
- * that meet where it changes. */
+/* True if e may jump where this argument has a kink.  Most operations are
+ * continuous, but a kink in a condition, or in a denominator that is 0 there,
+ * may become a jump.  A comparison always jumps, unless it is the condition of
+ * branches that meet where it changes. */
 static bool tears(struct breaks *b, expr e, int argument)
 {
     static const bool is_smooth[OP_COUNT] = {
@@ -456,8 +454,8 @@ static struct breaks *begin(struct check *c, int n, const expr *root)
     return b;
 }
 
-/* Marks nodes outside of conditions whose times are known (shown), and below
- * something that jumps (torn). */
+/* Marks as shown: nodes not inside conditions whose times are known; as torn:
+ * nodes below something that jumps. */
 static void find_torn(struct breaks *b, int size, unsigned char *shown,
                       unsigned char *torn)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The mass: a body with a mass moves, its spec knows the position x and the
- * velocity v of the centre of mass, also before the statement `mass`.  One that
- * changes is looked at where the start is known.
+ * The mass: a body with a mass moves.  Its spec can use the position x and the
+ * velocity v of the centre of mass, also before the statement `mass`.  A mass
+ * that changes is checked when the start is known.
  *
- * Torques, forces and potentials to one torque in the body frame and one force
- * in the space frame; the energy; and the times at which they are not smooth.
+ * Sums torques, forces and potentials to one torque in the body frame and one
+ * force in the space frame; the energy; the times at which they are not smooth.
  */
 #include "model/check.h"
 
@@ -14,7 +14,7 @@
 
 /* -- the mass -------------------------------------------------------------- */
 
-/* Is the mass positive at the start?  Else a message. */
+/* Checks that the mass is positive at the start; else a message. */
 static void look_at_mass(struct check *c, syntax a)
 {
     struct model *m = c->model;
@@ -49,8 +49,8 @@ void check_mass(struct check *c, syntax s)
         look_at_mass(c, s->child[0]);
 }
 
-/* Warns where the mass does not change as what leaves does; states are those of
- * the start. */
+/* Warns if the mass changes at another rate than the exhausts; states have
+ * their start values. */
 static void compare_rates(struct check *c)
 {
     enum { TIMES = 8 };
@@ -116,7 +116,7 @@ void check_action(struct check *c, syntax s)
 
 /* -- the energy ------------------------------------------------------------ */
 
-/* That no torque acts about a linear body's axis, nor that of potentials. */
+/* Checks that no torque, nor that of potentials, acts about a linear axis. */
 static void check_line(struct check *c, struct vec slopes)
 {
     struct model *m = c->model;
@@ -130,12 +130,12 @@ static void check_line(struct check *c, struct vec slopes)
                model_is_across(m, T, 1e-60) ||
                refuse_line(c, at->place, at->name);
     }
-    for (int i = 0; i < 3; i++) /* it is zero, but for rounding */
+    for (int i = 0; i < 3; i++) /* zero except for rounding */
         if (number_is_one(m->facts.line[i]))
             m->torque.x[i] = expr_int(c->pool, 0);
 }
 
-/* Torque and force of the potential. */
+/* Adds torque and force of the potential. */
 static void add_slopes(struct check *c)
 {
     struct model *m = c->model;
@@ -143,8 +143,8 @@ static void add_slopes(struct check *c)
     struct mat slope;
     struct vec sum = vec_zero(p), by_x;
     /* A small body rotation d, dR = R S(d), changes a row r of R by r x d, so
-     * that dV = sum dV/dr . (r x d) = -d . sum r x dV/dr; the torque does the
-     * work -dV: it is the sum over the rows of r x dV/dr. */
+     * that dV = sum dV/dr . (r x d) = -d . sum r x dV/dr.  The torque does the
+     * work -dV, so it is the sum over the rows of r x dV/dr. */
     for (int i = 0; i < 9; i++)
         expr_diff(p, 1, &m->potential, m->R.x[i], &slope.x[i]);
     for (int i = 0; i < 3; i++)
@@ -159,8 +159,8 @@ static void add_slopes(struct check *c)
         m->force = vec_sub(p, m->force, by_x);
 }
 
-/* What torque, acceleration, slip and rates depend on; they are followed by the
- * gyro and the inertia. */
+/* Notes dependences.  act: torque, acceleration, slip and rates, `acts` of
+ * them, then gyro and inertia. */
 static void note_uses(struct model *m, int acts, const expr *act)
 {
     struct pool *p = m->pool;
@@ -176,7 +176,7 @@ static void note_uses(struct model *m, int acts, const expr *act)
     m->is_driven = m->facts.changes || m->facts.burns ||
                    !vec_is_zero(m->leaving) ||
                    (gyro & (USES_T | USES_INPUT)) != 0;
-    for (int i = 0; i < m->extras; i++) { /* by states that act */
+    for (int i = 0; i < m->extras; i++) { /* driven by states */
         const struct model_part *e = &m->extra[i];
         m->uses |= e->is_held ? 0U : USES_EXTRA;
         m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is said of values; rotation matrices (body to space) from what people
- * state them by; the functions of the language, by the table builtins.def.
+ * Messages about values; rotation matrices (body to space) from the usual ways
+ * to give a rotation; the functions of the language, in the table builtins.def.
  */
 #include "model/check.h"
 
@@ -26,8 +26,8 @@ struct value value_finite(struct check *c, syntax a, struct value v,
 
 /* -- rotations ------------------------------------------------------------- */
 
-/* About an axis n, which enters through n n'/|n|^2 and n/|n|, so that a root is
- * taken only where it is needed. */
+/* The rotation about an axis n.  It uses only n n'/|n|^2 and n/|n|, so that a
+ * root is taken only where it is needed. */
 static struct mat rotation_turn(struct pool *p, struct vec n, expr angle)
 {
     expr square = vec_dot(p, n, n), one = expr_int(p, 1);
@@ -78,8 +78,8 @@ static void quaternion_row(struct pool *p, struct mat R, expr row[4])
         row[n] = expr_select(p, other, expr_neg(p, row[n]), row[n]);
 }
 
-/* v = 2 atan2(|k|, k0)/|k| k of a multiple (k0, k) of the quaternion, k0 >= 1
- * near k = 0; there by the series in y = |k|^2/k0^2, right to 1e-18 y^3. */
+/* v = 2 atan2(|k|, k0)/|k| k for a multiple (k0, k) of the quaternion; near k =
+ * 0, where k0 >= 1, by a series in y = |k|^2/k0^2 with the error y^3/7. */
 static struct vec rotation_log(struct pool *p, struct mat R)
 {
     expr row[4], one = expr_int(p, 1);
@@ -131,8 +131,8 @@ struct value value_power(struct check *c, syntax a, struct value l,
     return value_finite(c, a, value_scalar(y), "the power has no finite value");
 }
 
-/* Warns of degrees, where the n parts of an angle are known, with the params at
- * their defaults. */
+/* Warns of angles that look like degrees, if the n components of the angle are
+ * known with the params at their defaults. */
 static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
 {
     double square = 0;
@@ -152,7 +152,7 @@ static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
     }
 }
 
-/* An angle in degrees. */
+/* Radians from degrees. */
 static expr degrees(struct pool *p, expr x)
 {
     expr turn = expr_number(p, number_pi(pool_arena(p)));
@@ -197,7 +197,7 @@ static struct value choice(struct pool *p, const struct value *v)
     return y;
 }
 
-/* Each component. */
+/* Applies the bounds to each component. */
 static struct value saturation(struct check *c, syntax a, const struct value *v)
 {
     expr low = v[1].x[0], high = v[2].x[0];
@@ -217,7 +217,7 @@ static struct value rotation_vector(struct check *c, syntax a, struct mat R)
 {
     const struct place place = a->child[0]->place;
     double fault = rotation_fault(c->pool, R);
-    if (fault > 1e-6 && isfinite(fault)) /* infinite: it is no constant */
+    if (fault > 1e-6 && isfinite(fault)) /* infinite: not a constant */
         return refuse(c, place, NULL,
                       "not a rotation: an entry of R'R is off by %g", fault);
     if (rotation_reflects(c->pool, R))
@@ -226,7 +226,7 @@ static struct value rotation_vector(struct check *c, syntax a, struct mat R)
     return value_vec(rotation_log(c->pool, R));
 }
 
-/* A constant one is to be a unit quaternion. */
+/* A constant quaternion may not be 0; a warning if its length is not 1. */
 static struct value quaternion(struct check *c, syntax a, const struct value *v)
 {
     const expr q[4] = {v[0].x[0], v[1].x[0], v[2].x[0], v[3].x[0]};
@@ -244,7 +244,7 @@ static struct value quaternion(struct check *c, syntax a, const struct value *v)
     return value_mat(rotation_quat(c->pool, q));
 }
 
-/* Axes such as "zxz" or "313". */
+/* Rotations about axes such as "zxz" or "313". */
 static struct value euler(struct check *c, syntax a, const struct value *v)
 {
     syntax axes = a->child[0];
@@ -269,8 +269,8 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
                              "not an axis sequence");
 }
 
-/* Adds what the slopes of signals make of the rate, in memory; emitted code
- * holds inputs, which a warning says once. */
+/* Adds the contribution of the signals' slopes to the derivative, in memory.
+ * Emitted code holds inputs: a warning, printed once. */
 static void add_slopes(struct check *c, syntax a, const struct value *v,
                        struct value *out)
 {
@@ -305,8 +305,8 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
     }
 }
 
-/* Reads the rates of the numbers of wheels and states that a value depends on,
- * and adds what these rates depend on to `needs`; false with a message. */
+/* Reads the rates of the wheels and states that a value depends on, and adds
+ * the dependences of these rates to `needs`; false with a message. */
 static bool read_rates(struct check *c, syntax a, struct value v,
                        unsigned *needs)
 {
@@ -330,7 +330,7 @@ static bool read_rates(struct check *c, syntax a, struct value v,
     return true;
 }
 
-/* The same of the slip, whose causes must stand before. */
+/* The same for the slip; the statements that cause it must come earlier. */
 static bool read_slip(struct check *c, syntax a, unsigned *needs)
 {
     const syntax mass = c->said.first[AST_MASS];
@@ -351,8 +351,8 @@ static bool read_slip(struct check *c, syntax a, unsigned *needs)
     return !left;
 }
 
-/* A value that looks at w, L or v has a rate that looks at torque and force,
- * which may look at it: it is refused. */
+/* Refuses a value that depends on w, L or v: its rate depends on torque and
+ * force, which may depend on that rate. */
 static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
@@ -389,8 +389,8 @@ static struct value derivative(struct check *c, syntax a, struct value v)
                         "a signal from a file has no second derivative");
 }
 
-/* mass and n lengths: m up/down diag(..), entry i the sum of weight[i][k] times
- * the square of length k */
+/* mass and n lengths: m up/down diag(..); entry i is the sum of weight[i][k]
+ * times the square of length k */
 static struct value solid(struct pool *p, const struct value *v, int n,
                           const long weight[3][3], long up, long down)
 {
@@ -406,12 +406,12 @@ static struct value solid(struct pool *p, const struct value *v, int n,
     return value_mat(mat_scale(p, scale, mat_diag(p, diagonal)));
 }
 
-/* edges along the axes; radius, length along axis 3; radius */
+/* edges along the axes; radius and length along axis 3; radius */
 static const long of_box[3][3] = {{0, 1, 1}, {1, 0, 1}, {1, 1, 0}};
 static const long of_cylinder[3][3] = {{3, 1}, {3, 1}, {6, 0}};
 static const long of_sphere[3][3] = {{1}, {1}, {1}};
 
-/* m (r.r 1 - r r'): what a shift by r adds */
+/* m (r.r 1 - r r'): the contribution of a shift by r */
 static struct value steiner(struct pool *p, expr mass, struct vec r)
 {
     struct mat m = mat_scale(p, vec_dot(p, r, r), mat_identity(p));
@@ -419,7 +419,7 @@ static struct value steiner(struct pool *p, expr mass, struct vec r)
     return value_mat(mat_scale(p, mass, mat_add(p, m, outer)));
 }
 
-/* The largest number of a vector, or the smallest. */
+/* The largest component of a vector, or the smallest. */
 static expr extreme(struct pool *p, const struct value *v, enum op op)
 {
     expr all = v->x[0];
@@ -439,7 +439,7 @@ static expr dot(struct pool *p, const struct value *a, const struct value *b)
 
 /* -- the table of functions ------------------------------------------------ */
 
-/* A way to call a function is known by its line. */
+/* Ways to call functions; a way is identified by its line. */
 static const struct builtin {
     int line;
     const char *name, *shapes, *called; /* "axis, angle" */
@@ -449,7 +449,7 @@ static const struct builtin {
 #undef BUILTIN
     {0}};
 
-/* Arguments that are not there are of no shape. */
+/* Calls the way in this line.  Missing arguments have n = 0. */
 static struct value make(struct check *c, syntax a, const struct value *v,
                          int line)
 {
@@ -480,7 +480,7 @@ void builtin_offer(struct nearest *near)
         nearest_offer(near, b->name);
 }
 
-/* The shape of argument i of a way to call a function. */
+/* The shape of argument i in a way to call a function. */
 static int shape_at(const char *shapes, const struct value *v, int i)
 {
     const int first = (int)strcspn(shapes, "n");
@@ -488,7 +488,7 @@ static int shape_at(const char *shapes, const struct value *v, int i)
            : shapes[i] == 'm' ? SHAPE_MATRIX
            : shapes[i] != 'n' ? 1
            : first < i        ? value_shape(v[first])
-                              : SHAPE_ANY; /* but a scalar or a matrix */
+                              : SHAPE_ANY; /* except a scalar or a matrix */
 }
 
 static bool is_at(const char *shapes, const struct value *v, int i)
@@ -498,7 +498,7 @@ static bool is_at(const char *shapes, const struct value *v, int i)
            (want == SHAPE_ANY && is != 1 && is != SHAPE_MATRIX);
 }
 
-/* The ways to call it that differ in more than shapes: "turn(axis, angle)". */
+/* The ways to call it with different argument names: "turn(axis, angle)". */
 static const char *usage(struct check *c, const char *name)
 {
     struct text t = text_new(c->arena);
@@ -530,7 +530,7 @@ bool builtin_takes(struct check *c, syntax a)
                    strcmp(text_chars(&t), "1") ? "s" : "", a->n);
 }
 
-/* By the way to call it that fits best: its first arguments fit, up to one. */
+/* Takes the way to call it that matches the most leading arguments. */
 struct value builtin_value(struct check *c, syntax a, const struct value *v)
 {
     const struct builtin *way = NULL;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Further stored values and internal momentum: wheels, states, samples, gyro;
- * and what leaves the body.
+ * Additional stored values and internal momentum: wheels, states, samples,
+ * gyro; and exhausts.
  *
- * L is the momentum of the whole, the internal momentum h included:
+ * L is the total momentum, with the internal momentum h:
  *     L = J w + h,   L' = L x w + T,   w = J^-1 (L - h),
- * T of what acts from outside alone.  A wheel about the unit axis a, of the
- * inertia I about it, which turns at the rate s against the body, has
+ * T is the external torque alone.  A wheel about the unit axis a, with the
+ * inertia I about it and the rate s relative to the body, has
  *     eta = I (s + a.w),   eta' = u,
- * u of its motor and friction; with J* = J - I a a', where J is that of the
- * body whose wheels are locked, L = J* w + eta a.  The energy is
+ * u is the torque of motor and friction.  With J* = J - I a a', where J is that
+ * of the body with locked wheels, L = J* w + eta a.  The energy is
  *     w.J*w/2 + sum eta^2/2I + V.
  * P. C. Hughes, Spacecraft Attitude Dynamics, Wiley 1986, chapters 3 and 6.
  */
@@ -22,12 +22,12 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
                          *const SPEED = "speed", *const TORQUE = "torque",
                          *const RATE = "rate", *const PLACE = "at";
 
-/* The rate may look at what is declared later: it is read at the end, or where
- * a derivative needs it. */
+/* Reads a rate at the end, or when a derivative needs it, because the rate may
+ * use names that are declared later. */
 static bool read_rate(struct check *c, struct model_part *e)
 {
     struct field *f = &e->field;
-    const char *what = c->what; /* what asks for it is evaluated on */
+    const char *what = c->what; /* saved: the caller is in an evaluation, too */
     const unsigned forbidden = c->forbidden, needs = c->needs;
     const expr variable = c->variable;
     if (e->is_reading)
@@ -54,7 +54,7 @@ static bool read_rate(struct check *c, struct model_part *e)
     return v.n > 0;
 }
 
-/* Its values, with symbols; the names of steps' tolerances are taken. */
+/* Adds a part with symbols; refuses names of `step adaptive` options. */
 static struct model_part *declare(struct check *c, syntax s, struct field f,
                                   int tag)
 {
@@ -116,7 +116,7 @@ void check_new(struct check *c, syntax s)
                ast_statement(s->kind)->word, s->name);
 }
 
-/* A state or a sample with its start. */
+/* Declares a state or a sample, and reads its start. */
 static struct model_part *declare_state(struct check *c, syntax s, int tag,
                                         struct value *v)
 {
@@ -138,7 +138,7 @@ static struct model_part *declare_state(struct check *c, syntax s, int tag,
     return e;
 }
 
-/* The rate may look at what is declared later: it is read at the end. */
+/* The rate is read at the end, because it may use names declared later. */
 void check_state(struct check *c, syntax s)
 {
     struct value v;
@@ -149,7 +149,7 @@ void check_state(struct check *c, syntax s)
 
 /* ---- wheels -------------------------------------------------------------- */
 
-/* What the wheel or exhaust is given by this name; NULL: nothing. */
+/* The value of this option of a wheel or exhaust; NULL: not given. */
 static syntax option(syntax s, const char *name)
 {
     for (int i = 0; i < s->n; i++)
@@ -158,8 +158,8 @@ static syntax option(syntax s, const char *name)
     return NULL;
 }
 
-/* False with a message: an option that there is not, or twice, or none.  "A
- * wheel" needs the first two of n; an example is "axis = e3". */
+/* False with a message for an unknown, repeated or missing option.  "A wheel"
+ * needs the first two of n names; an example is "axis = e3". */
 static bool options_are_good(struct check *c, syntax s, const char *what,
                              const char *example, int n,
                              const char *const *name)
@@ -194,8 +194,8 @@ static bool options_are_good(struct check *c, syntax s, const char *what,
     return good;
 }
 
-/* An option of n values, of constants and params; zero without.  False with a
- * message. */
+/* Reads an option of n values in constants and params; the default is 0.  False
+ * with a message. */
 static bool wheel_value(struct check *c, syntax s, const char *name, int n,
                         struct value *v, num *out)
 {
@@ -206,7 +206,7 @@ static bool wheel_value(struct check *c, syntax s, const char *name, int n,
     *out = number_int(c->arena, 0);
     if (!a)
         return true;
-    if (name == SPEED) /* checked with the start */
+    if (name == SPEED) /* checked as a part of the start */
         return (*v = evaluate_for(c, a, what, USES_INPUT, n)).n > 0;
     *v = evaluate_for(c, a, what, USES_ANY & ~USES_PARAM, n);
     return v->n && value_fits(c, a, model_at_defaults(c->model, *v), what, out);
@@ -239,7 +239,7 @@ static bool wheel_read(struct check *c, syntax s, struct wheel *w)
     return true;
 }
 
-/* The value "a.speed", say; NULL: it was wrong. */
+/* Enters a value such as "a.speed"; NULL: its declaration was wrong. */
 static void enter(struct check *c, syntax s, const char *name, expr x,
                   unsigned needs)
 {
@@ -283,14 +283,14 @@ void check_wheel(struct check *c, syntax s)
 
 /* ---- samples -------------------------------------------------------------
  *
- * A law is taken at
+ * A law is sampled at
  *     t_k = offset + k every,   k = 0, 1, 2, ...,
- * acts from t_k + delay on, and is held until the next one does.  What is held,
- * and what waits, are parts of the state, as is the time of the last sample, by
- * which none is taken twice at one time.
+ * takes effect at t_k + delay, and is held until the next value does.  The held
+ * value and the delayed value are parts of the state, as is the time of the
+ * last sample, which prevents a second sample at the same time.
  */
 
-/* When it is taken and when it acts; false with a message. */
+/* Reads the period, the offset and the delay; false with a message. */
 static bool read_times(struct check *c, syntax s, struct model_sample *to)
 {
     static const char *const what[] = {"the period of a sample",
@@ -317,7 +317,7 @@ static bool read_times(struct check *c, syntax s, struct model_sample *to)
     return true;
 }
 
-/* The law may look at what is declared later: it is read at the end. */
+/* The law is read at the end, because it may use names declared later. */
 void check_sample(struct check *c, syntax s)
 {
     struct model *m = c->model;
@@ -342,7 +342,7 @@ void check_sample(struct check *c, syntax s)
     to->next = to->part + 1;
 }
 
-/* What is stored of samples besides them has a name that is free. */
+/* Refuses a user's name that is needed for another stored part of samples. */
 static void refuse_taken(struct check *c, const char *name, const char *what)
 {
     const struct entry *own = memo_find(&c->known, name);
@@ -380,7 +380,7 @@ void check_samples(struct check *c)
     m->sampled = (int)(e - m->part);
     num before = number_sub(c->arena, first, number_abs(c->arena, first));
     before = number_sub(c->arena, before, number_int(c->arena, 1));
-    e->begin[0] = expr_number(c->pool, before); /* also where t is rounded */
+    e->begin[0] = expr_number(c->pool, before); /* earlier even if t rounds */
 }
 
 /* ---- internal momentum --------------------------------------------------- */
@@ -401,11 +401,11 @@ void check_gyro(struct check *c, syntax s)
     m->gyro = m->said = vec_add(c->pool, m->said, v.vec);
 }
 
-/* ---- what leaves ---------------------------------------------------------
+/* ---- exhausts ---------------------------------------------------------
  *
- * A mass m' a second, m' < 0, leaves at r, seen from the centre of mass, with
- * the velocity of the body there; it carries off its momenta, and x is the
- * centre of mass of what is left:
+ * A mass m' a second, m' < 0, leaves at r, relative to the centre of mass, with
+ * the velocity of the body there.  It carries its momenta away, and x is the
+ * centre of mass of the rest:
  *     T = m' r x (w x r),   F = m' w x r,   x' = v + R r m'/m.
  */
 
@@ -438,8 +438,8 @@ void check_exhaust(struct check *c, syntax s)
 
 /* ---- all of them --------------------------------------------------------- */
 
-/* Is it that of a body, with the params at their defaults, at the start?  Else
- * a message. */
+/* True if J is that of a body, with the params at their defaults, at the start.
+ * Else a message. */
 static bool is_of_a_body(struct check *c, const struct model_part *e,
                          struct mat J)
 {
@@ -463,8 +463,8 @@ static bool is_of_a_body(struct check *c, const struct model_part *e,
     return inertia_triangle(c, e->field.place, hint, without, moment);
 }
 
-/* Besides the stored numbers, the rate of a wheel and the parts of a vector are
- * printed: their names are taken. */
+/* Refuses names of values that are printed in addition to stored ones: the rate
+ * of a wheel and the components of a vector. */
 static void refuse_told(struct check *c, const struct model_part *e,
                         const struct field *f)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The shape of an expression, and its numbers that the real type holds.
+ * Shapes of values; whether the real type holds the numbers in an expression.
  */
 #include "model/check.h"
 
@@ -60,7 +60,7 @@ static void report_unfit(struct check *c, syntax a, const char *what, num n,
            real == REAL_FLOAT ? "float" : "double");
 }
 
-/* Lets use one another: what was looked at is not looked at again. */
+/* Each node is checked only once, because lets share nodes. */
 bool value_holds(struct check *c, syntax a, struct value v, const char *what)
 {
     enum { PENDING = 1, FITS = 2 };
@@ -94,7 +94,7 @@ bool value_holds(struct check *c, syntax a, struct value v, const char *what)
     return !unfit;
 }
 
-/* The constructors fold what has no symbol in it. */
+/* Values without symbols are constant, as the constructors fold them. */
 bool value_fits(struct check *c, syntax a, struct value v, const char *what,
                 num *out)
 {
@@ -117,7 +117,7 @@ bool value_fits(struct check *c, syntax a, struct value v, const char *what,
     return good;
 }
 
-/* -- what is depended on -- */
+/* -- dependences ---------- */
 
 const char *use_name(unsigned uses)
 {

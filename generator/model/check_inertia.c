@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The inertia of a body, of constants, params, t and states: symmetric, and
- * with the params at their defaults, at the start, positive definite and of a
- * real body (no principal moment is larger than the sum of the other two).
+ * The inertia of a body, in constants, params, t and states: symmetric; at the
+ * start, with default params, positive definite and that of a real body (no
+ * principal moment is larger than the sum of the other two).
  */
 #include "model/check.h"
 
@@ -11,9 +11,9 @@
 
 /* -- symmetry -------------------------------------------------------------- */
 
-/* The place of the first entry above the diagonal that differs from the one
- * below it, 3 i + j, or 0.  What is no constant is not looked at; reals of 256
- * bits that should be equal may differ in their last bits. */
+/* The place 3 i + j of the first entry above the diagonal that differs from the
+ * one below it, or 0.  Only constants are compared.  Reals of 256 bits that
+ * should be equal may differ in their last bits. */
 static int asymmetry(struct value J)
 {
     static const int place[] = {1, 2, 5}, mirror[] = {3, 6, 7};
@@ -54,7 +54,7 @@ struct value value_elsewhere(struct check *c, struct value other, int first)
     return other;
 }
 
-/* By how much J/I is not 1 - d d'; d is found if it is not given. */
+/* Largest entry of |J/I - (1 - d d')|; finds d if it is not given. */
 static double off_line(struct pool *p, struct mat J, num d[3])
 {
     expr trace = expr_add(p, expr_add(p, J.x[0], J.x[4]), J.x[8]);
@@ -63,7 +63,7 @@ static double off_line(struct pool *p, struct mat J, num d[3])
     if (!expr_is_const(trace) || !(number_sign(trace->number) > 0))
         return INFINITY;
     J = mat_scale(p, expr_div(p, expr_int(p, -2), trace), J);
-    J = mat_add(p, mat_identity(p), J); /* of trace 1 */
+    J = mat_add(p, mat_identity(p), J); /* now with trace 1 */
     for (int i = 1; i < 3; i++)
         k = number_compare(J.x[4 * i]->number, J.x[4 * k]->number) > 0 ? i : k;
     for (int i = 0; i < 3 && !d[2]; i++)
@@ -90,8 +90,8 @@ bool refuse_line(struct check *c, struct place place, const char *what)
                    number_double(d[2]));
 }
 
-/* Is it symmetric whatever params, t and states are, in each of its cases?  At
- * others than the defaults it is not so by chance. */
+/* True if J is symmetric for any params, t and states, in each case; else a
+ * message.  Tests values off the defaults, where it is no accident. */
 static bool is_symmetric_elsewhere(struct check *c, syntax a,
                                    const struct value *J)
 {
@@ -132,8 +132,8 @@ bool inertia_triangle(struct check *c, struct place place, const char *hint,
     return true;
 }
 
-/* What of a moment that is not positive beside the largest is known: all of
- * one that was given, of others that round-off covers them. */
+/* Checks the principal moments; else a message.  Those of a diagonal J are
+ * exact, others have a round-off of 1e-14 of the largest. */
 static bool is_of_a_body(struct check *c, syntax a, struct value J)
 {
     const bool is_given =
@@ -176,15 +176,15 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
     return inertia_triangle(c, a->place, NULL, "", moment);
 }
 
-/* -- what the model has of it ---------------------------------------------- */
+/* -- storing the inertia --------------------------------------------------- */
 
-/* The entry on or above the diagonal that is entry i of a symmetric matrix. */
+/* The index on or above the diagonal of entry i of a symmetric matrix. */
 static int upper(int i)
 {
     return i % 3 < i / 3 ? 3 * (i % 3) + i / 3 : i;
 }
 
-/* Does the real type hold what is divided by, and the inverse? */
+/* True if the real type holds the divisors and the inverse; else a message. */
 static bool inverse_fits(struct check *c, syntax a)
 {
     const struct model *m = c->model;
@@ -198,7 +198,7 @@ static bool inverse_fits(struct check *c, syntax a)
                       "the inverse of the inertia", NULL);
 }
 
-/* The step divides by the moments. */
+/* The inverse of a diagonal J is 1/moments: the step divides by them. */
 bool inertia_take(struct check *c, syntax a, struct mat J)
 {
     struct model *m = c->model;
@@ -217,8 +217,8 @@ bool inertia_take(struct check *c, syntax a, struct mat J)
     return m->facts.changes || inverse_fits(c, a);
 }
 
-/* Marks three constants on the diagonal as moments, by which the emitted text
- * names them: equal ones as the first, but no 1. */
+/* Marks three constant moments on the diagonal, so that the emitted text can
+ * name them.  Equal ones are marked as the first; a 1 is not marked. */
 static struct mat with_origins(struct check *c, struct mat J)
 {
     struct mat out = J;
@@ -241,7 +241,7 @@ static void store(struct check *c, syntax a, struct value v,
     m->inertia_place = a->place;
     struct mat given = with_origins(c, v.mat), taken = given;
     const num *d = m->facts.line;
-    if (d[0]) { /* a sphere of the moment J_kk/(1 - d_k^2) */
+    if (d[0]) { /* as a sphere with the moment J_kk/(1 - d_k^2) */
         int k = 0;
         for (int i = 1; i < 3; i++)
             k = fabs(number_double(d[i])) < fabs(number_double(d[k])) ? i : k;
@@ -278,7 +278,7 @@ bool inertia_start(struct check *c)
     return inverse_fits(c, a);
 }
 
-/* Numbers of a part of the inertia, which has been checked. */
+/* Constants in an operand of the inertia, which was checked before. */
 static void part_at_defaults(struct check *c, syntax a, int n, double *out)
 {
     struct value v = model_at_defaults(
@@ -287,7 +287,7 @@ static void part_at_defaults(struct check *c, syntax a, int n, double *out)
         out[i] = expr_is_const(v.x[i]) ? number_double(v.x[i]->number) : 0;
 }
 
-/* A solid, moved by Steiner's theorem or not; nothing else. */
+/* Finds one solid, with or without a shift by Steiner's theorem. */
 static struct solid find_solid(struct check *c, syntax a)
 {
     const struct solid none = {NULL, {0}, {0}};
@@ -312,7 +312,7 @@ static struct solid find_solid(struct check *c, syntax a)
     return solid;
 }
 
-/* One that changes is looked at again at the start. */
+/* An inertia that changes is checked again at the start. */
 static void check_changing(struct check *c, syntax a, struct value v)
 {
     struct model *m = c->model;

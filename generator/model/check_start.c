@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The start: R, w or L, t, x, v, wheels and states.  Each expression may depend
- * on others; their start values are substituted, so that the result depends on
- * params alone.  Defaults: unit attitude, rest, zero.  In a sweep each start
- * value that varies is a param.
+ * The start: R, w or L, t, x, v, wheels and states.  Expressions may depend on
+ * one another; start values are substituted, so that results depend only on
+ * params.  Defaults: unit attitude, rest, zero.  In a sweep each start value
+ * that varies is a param.
  */
 #include "model/check.h"
 
 #include <string.h>
 
-/* Up to SILENT a matrix is as good as its printed digits, up to LARGEST it is
- * taken for a rotation that was rounded. */
+/* Faults of a rotation matrix.  Up to SILENT: as good as its printed digits; up
+ * to LARGEST: a rotation that was rounded. */
 static const double SILENT = 1e-14, LARGEST = 1e-6;
 
 void check_start(struct check *c, syntax s)
@@ -43,13 +43,13 @@ void check_start(struct check *c, syntax s)
 
 struct begin {
     struct check *c;
-    int t, w;            /* their indices; w is the last */
-    struct value *said;  /* the spec's, in placeholders; n = 0: not given */
-    struct value *freed; /* params of a sweep; n = 0: it does not vary */
+    int t, w;            /* indices of t and w; w is the last */
+    struct value *said;  /* from the spec, in placeholders; n = 0: not given */
+    struct value *freed; /* params of a sweep; n = 0: does not vary */
     struct value *at;    /* results; n = 0: on error */
-    num rate[3];         /* the numbers of w */
+    num rate[3];         /* constants of w */
     bool *is_known;
-    int *path, depth; /* being computed: each depends on the next one */
+    int *path, depth; /* indices in evaluation: each depends on the next */
 };
 
 static int number_of(const struct begin *b, int k)
@@ -86,7 +86,7 @@ static unsigned uses_at(const struct begin *b, int i)
                : uses[b->c->model->part[i].field.kind];
 }
 
-/* The place of its expression in the spec, else of its declaration. */
+/* The place of the start in the spec, else that of the part's declaration. */
 static struct place place_at(const struct begin *b, int i)
 {
     const struct check *c = b->c;
@@ -138,9 +138,9 @@ static struct value settled(struct begin *b, struct value v)
 
 /* ---- attitude ---- */
 
-/* Checks the rotation and takes the nearest one, by Newton's iteration for the
- * orthogonal polar factor, A <- (A + A^-T)/2: from a fault of 1e-6 six steps
- * are beyond 256 bits.  Fractions would grow with every one. */
+/* Checks the rotation and replaces it by the nearest one: Newton's iteration
+ * for the orthogonal polar factor, A <- (A + A^-T)/2.  From a fault of 1e-6,
+ * six steps exceed 256 bits.  Fractions would grow with each step. */
 static struct value attitude_at(struct begin *b, struct value v)
 {
     struct check *c = b->c;
@@ -182,7 +182,7 @@ static struct value attitude_at(struct begin *b, struct value v)
 
 /* ---- rate and momentum ---- */
 
-/* The value of an input's signal at the start; 0 without one. */
+/* The value of an input's signal at the start; 0 without a signal. */
 static expr input_at(struct begin *b, const struct field *f, int k)
 {
     struct check *c = b->c;
@@ -217,8 +217,8 @@ static struct vec without_inputs(struct begin *b, struct vec h)
     return h;
 }
 
-/* The one of w and L that is not given; zero if neither is.  L includes wheels
- * and gyro. */
+/* w (`is_rate`) or L, if it is not given, from L or w; zero if neither is
+ * given.  L includes wheels and gyro. */
 static struct value turning_at(struct begin *b, bool is_rate)
 {
     const struct model *m = b->c->model;
@@ -243,8 +243,8 @@ static struct value turning_at(struct begin *b, bool is_rate)
     return value_vec(mat_apply(p, inverse, vec_sub(p, m->L, h)));
 }
 
-/* A part of w or L along a linear body's axis is refused, but for rounding; in
- * a sweep it is dropped. */
+/* Refuses a component of w or L along a linear body's axis, except for
+ * rounding.  A sweep drops that component. */
 static struct value across_at(struct begin *b, int i, struct value v)
 {
     struct check *c = b->c;
@@ -255,7 +255,7 @@ static struct value across_at(struct begin *b, int i, struct value v)
     return value_vec(model_across(m, v.vec));
 }
 
-/* Start value i in placeholders. */
+/* Start value i in placeholders, before substitution. */
 static struct value unsettled(struct begin *b, int i)
 {
     const struct model *m = b->c->model;
@@ -296,7 +296,7 @@ static struct value start_at(struct begin *b, int i)
     return b->at[i] = v;
 }
 
-/* ---- what the spec says ---- */
+/* ---- starts in the spec ---- */
 
 static void read_start(struct begin *b)
 {
@@ -332,7 +332,7 @@ static num *numbers_at(struct begin *b, int i)
                        : m->part[i].field.value;
 }
 
-/* Zero, and the unit attitude. */
+/* Sets the default start: unit attitude, all else zero. */
 static void clear_numbers(struct begin *b)
 {
     struct model *m = b->c->model;
@@ -344,7 +344,7 @@ static void clear_numbers(struct begin *b)
                 number_int(b->c->arena, i == STORED_R && k % 4 == 0);
 }
 
-/* Sets the numbers of the start, which stay cleared on error. */
+/* Sets the constants of the start; they keep the default on error. */
 static void take_numbers(struct begin *b)
 {
     struct check *c = b->c;
@@ -373,14 +373,14 @@ static void take_numbers(struct begin *b)
     m->start_w = model_value(c->pool, 3, b->rate).vec;
 }
 
-/* ---- what varies ---- */
+/* ---- start values that vary ---- */
 
-/* A param of these defaults in the place of the start value; its symbols. */
+/* Replaces a start value by a param with this default; returns its symbols. */
 static struct value free_start(struct check *c, syntax s, struct value usual)
 {
     struct model *m = c->model;
     struct field *f = &m->param[m->params];
-    const int n = (int)strcspn(s->name, "."); /* not too long for a name */
+    const int n = (int)strcspn(s->name, "."); /* limits the name's length */
     const char *own =
         text_format(c->arena, "start_%s%.*s", s->name[n] ? "speed_" : "",
                     n < 24 ? n : 24, s->name);
@@ -401,7 +401,7 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     return value_as(f, f->symbol);
 }
 
-/* What else there is to start with. */
+/* A hint: a similar name, or all params and start values. */
 static const char *others(struct check *c, const char *wanted)
 {
     const struct model *m = c->model;
@@ -421,7 +421,7 @@ static const char *others(struct check *c, const char *wanted)
                      : text_format(c->arena, "there are %s", text_chars(&all));
 }
 
-/* The wheel or state of which that is the start, or NULL. */
+/* The wheel or state with a start value of this name, or NULL. */
 static struct model_part *extra_of(struct model *m, const char *name)
 {
     for (int i = 0; i < m->extras; i++)
@@ -443,7 +443,7 @@ static void free_extra(struct begin *b, syntax s, struct model_part *e)
     e->wheel = w;
 }
 
-/* Frees number i of the given names: a start value, or an extra's. */
+/* Makes name i of the given names a param: a start value of any part. */
 static void free_given(struct begin *b, int i)
 {
     struct check *c = b->c;
@@ -478,7 +478,7 @@ static void free_given(struct begin *b, int i)
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole start ---- */
 
 void check_starts(struct check *c)
 {
@@ -499,7 +499,7 @@ void check_starts(struct check *c)
     take_numbers(&b);
     if (m->is_swept && c->inertia_known) {
         if (!model_looks(c->pool, 9, b.said[STORED_R].x))
-            b.said[STORED_R] = b.at[STORED_R]; /* the nearest rotation */
+            b.said[STORED_R] = b.at[STORED_R]; /* use the nearest rotation */
         for (int i = 0; i < c->given->freeds; i++)
             free_given(&b, i);
         memset(b.is_known, 0, n * sizeof(bool));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps of one size, `step 0.01`; steps that choose their own, `step
- * adaptive(angle = 1e-8, ...)`, and the times that they land on, `at [t1, t2]`.
+ * Steps of one size, `step 0.01`; adaptive steps, `step adaptive(angle = 1e-8,
+ * ...)`; and times at which steps end, `at [t1, t2]`.
  */
 #include "model/check.h"
 
@@ -11,8 +11,8 @@
 const char *const control_name[CONTROLS] = {
     "angle", "rate", "position", "velocity", "first", "min", "max", "most"};
 
-/* For a wheel or state, which may be declared after the `step`; false: no such
- * name. */
+/* Reads the tolerance of a wheel or state, which may be declared after the
+ * `step`.  False: no such name. */
 static bool take_tolerance(struct check *c, syntax option, const char *what)
 {
     bool is_there = false;
@@ -30,8 +30,8 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     return true;
 }
 
-/* A list of the existing names, or the intended one: a wheel, say, by its
- * speed. */
+/* A list of the option names, or the one that is probably meant: for the speed
+ * of a wheel, the wheel. */
 static const char *option_hint(struct check *c, const char *name)
 {
     struct text all = text_new(c->arena);
@@ -112,8 +112,8 @@ void check_at(struct check *c, syntax s)
     m->landings = list->n;
 }
 
-/* The numbers are those of the emitted code: times that it cannot tell apart
- * are one.  Times that depend on params are not compared. */
+/* The numbers have the precision of the emitted code: times that are equal
+ * there do not ascend.  Times that depend on params are not compared. */
 void check_at_order(struct check *c)
 {
     const struct model *m = c->model;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Expressions of the syntax tree to values: names, what is declared, what a
- * name may be and what a wrong one may mean; shapes, operators, indices, calls.
+ * Values of expressions in the syntax tree: names, declarations, allowed names
+ * and hints for wrong ones; shapes, operators, indices, calls.
  */
 #include "model/check.h"
 
@@ -14,15 +14,15 @@ static bool is_matrix(struct value v)
     return v.n == SHAPE_MATRIX && !v.is_flat;
 }
 
-/* -- names that nobody declared -------------------------------------------- */
+/* -- unknown names --------------------------------------------------------- */
 
-/* What may be meant by a name, or by the name of a function, that is not known;
+/* A hint for an unknown name of a value or a function: what is probably meant;
  * or NULL. */
 static const char *meant(struct check *c, syntax a)
 {
     const bool is_call = a->kind == AST_CALL;
     const size_t stem =
-        strcspn(a->name, "."); /* "w.x", as w has no such part */
+        strcspn(a->name, "."); /* "w.x", although w has no part x */
     const char *name = text_format(c->arena, "%.*s", (int)stem, a->name);
     const struct constant_scope *outside = c->outside;
     const struct entry *known =
@@ -43,7 +43,7 @@ static const char *meant(struct check *c, syntax a)
     if (!outside && (hint = lang_hint(c->arena, a->name, is_call)))
         return hint;
     if (c->diags->count - c->diags->first >= DIAG_SHOWN)
-        return NULL; /* the message is not kept */
+        return NULL; /* the message is not printed */
     struct nearest near = nearest_to(a->name);
     for (int i = c->quantities; i < c->entries + c->quantities; i++)
         if ((c->entry[i % c->entries].kind == AST_TABLE) == is_call)
@@ -58,7 +58,7 @@ static const char *meant(struct check *c, syntax a)
                      : NULL;
 }
 
-/* Is it declared behind the place where it is used?  Then that. */
+/* The declaration of a name that comes after its use, or NULL. */
 static syntax declared_later(struct check *c, syntax a)
 {
     syntax later = NULL;
@@ -75,15 +75,15 @@ static syntax declared_later(struct check *c, syntax a)
 
 #define PARENTHESES "write its arguments in parentheses"
 
-/* Told once for each name. */
+/* Reports an unknown name, once for each name. */
 static void report_unknown(struct check *c, syntax a)
 {
     syntax later = c->outside ? NULL : declared_later(c, a);
-    /* Rates, which are read at the end, may look at their own name. */
+    /* A rate is read at the end, and may use the state's own name. */
     const bool at_end = later && later->kind < AST_WHEEL;
     if (later && c->diags->errors && later->place.source == a->place.source &&
         later->place.offset + at_end * later->place.length <= a->place.offset)
-        return; /* it ends before the name is used: it was refused */
+        return; /* the declaration precedes the use: it was refused */
     if (memo_find(&c->unknown, a->name))
         return;
     memo_keep(&c->unknown, c->arena, a->name, a->name);
@@ -100,10 +100,9 @@ static void report_unknown(struct check *c, syntax a)
                a->name);
 }
 
-/* -- names that may not stand where they do -------------------------------- */
+/* -- forbidden names ------------------------------------------------------- */
 
-/* What to write for a change within a step; the last is no answer for inputs.
- */
+/* Hints for forbidden dependences, by `what`; the last is not for inputs. */
 static const char *const fixed[][2] = {
     {"the inertia of wheel", "a `param` in it may change between steps"},
     {"the axis of wheel", "an axis that turns has a `gyro` of a `state`, as "
@@ -174,13 +173,13 @@ static const struct entry *scope_find(struct check *c, syntax a)
     }
     if (strcmp(e->name, "J") != 0 || c->inertia_known)
         return e;
-    /* else its fault or its absence is reported elsewhere */
+    /* otherwise its fault or absence is reported elsewhere */
     if (c->said.first[AST_INERTIA] && !c->inertia_checked)
         refuse(c, a->place, NULL, "'J' is used before the inertia is given");
     return NULL;
 }
 
-/* A name's value where there is no body, by its letters. */
+/* The value of a name without a body; compares the characters. */
 static struct value outside_value(struct check *c, syntax a)
 {
     const struct constant_scope *o = c->outside;
@@ -197,9 +196,9 @@ static struct value outside_value(struct check *c, syntax a)
 
 /* -- declarations ---------------------------------------------------------- */
 
-/* Words that begin statements, or mean something of their own, no user's name
- * may be, but those that came when there were specs already.  Those of the
- * language that is emitted are the target's to know. */
+/* A user's name must not begin a statement or have another meaning, except
+ * words that were added when specs existed already.  The target itself knows
+ * the words of the emitted language. */
 bool scope_check_name(struct check *c, syntax s)
 {
     const char *name = s->name, *fault = NULL;
@@ -281,8 +280,8 @@ void scope_open(struct check *c)
     }
 }
 
-/* A field of a struct of the emitted code, of f->n values: "m", or "r_1" for a
- * component.  The number of fields that this makes. */
+/* Declares a field of an emitted struct, with f->n values: "m", or "r_1" for a
+ * component.  Returns the number of fields added: 1, or 0 on error. */
 int declare_field(struct check *c, syntax s, struct field *f)
 {
     const bool is_param = s->kind == AST_PARAM;
@@ -393,7 +392,7 @@ static struct value transpose(struct check *c, syntax a)
 
 /* -- indices and brackets -------------------------------------------------- */
 
-/* From 0 to below `most`, or -1 with a message. */
+/* The index, from 0 to below `most`, or -1 with a message. */
 static int index_below(struct check *c, syntax a, int most)
 {
     struct value v = evaluate(c, a);
@@ -435,7 +434,7 @@ static struct value element(struct check *c, syntax a)
     "[a, b, c] of scalars is a vector, of three 3-vectors the matrix with "    \
     "these rows"
 
-/* Scalars are a vector, three vectors of three the matrix with these rows. */
+/* Scalars make a vector, three 3-vectors make the matrix with these rows. */
 static struct value bracket(struct check *c, syntax a)
 {
     struct value v = {.n = 0}, part = v, first = v;
@@ -470,7 +469,7 @@ static struct value bracket(struct check *c, syntax a)
 
 static struct value call(struct check *c, syntax a)
 {
-    struct value v[4] = {{0}}; /* as many as a function takes, at most */
+    struct value v[4] = {{0}}; /* maximum number of arguments */
     const struct entry *e = c->outside ? NULL : memo_find(&c->known, a->name);
     const bool looks_up = e && e->kind == AST_TABLE;
     const char *shapes = looks_up ? "" : builtin_shapes(a->name);
@@ -484,7 +483,7 @@ static struct value call(struct check *c, syntax a)
     for (int i = *shapes == 'a'; i < a->n; i++) {
         syntax of = a->child[i];
         expr outer = c->variable;
-        if (i == 0 && *shapes == 'p') /* x is its variable, whatever it was */
+        if (i == 0 && *shapes == 'p') /* x is the polynomial's variable here */
             c->variable = root_variable(c->pool);
         v[i] = of->kind == AST_OPTION ? refuse(c, of->place, NULL,
                                                "'%s' takes no options", a->name)
@@ -496,7 +495,7 @@ static struct value call(struct check *c, syntax a)
                   : (looks_up ? table_value : builtin_value)(c, a, v);
 }
 
-/* The depth of a tree is bounded by AST_DEPTH. */
+/* Recursive; AST_DEPTH bounds the depth of a tree. */
 static struct value as_written(struct check *c, syntax a)
 {
     syntax const *part;
@@ -549,7 +548,7 @@ static struct value evaluate(struct check *c, syntax a)
     return v;
 }
 
-/* -- what an expression is for ----------------------------------------------
+/* -- evaluation with constraints --------------------------------------------
  */
 
 struct value evaluate_for(struct check *c, syntax a, const char *what,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads columns of files of comma-separated values, names in the first row, for
- * signals and tables; the numbers of a table of two variables have none.
+ * Reads columns of files of comma-separated values, for signals and tables.
+ * The first row has names; in a table of two variables it has numbers.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -15,12 +15,12 @@
 
 enum { MOST_BYTES = 1 << 30 };
 
-/* What files of tables have, and those of signals. */
+/* Properties of files for tables, and of files for signals. */
 static const struct kind {
-    const char *words;          /* options of one word */
-    const char *such;           /* a call, for a hint */
-    const char *first, *firsts; /* the first column, and what ascends */
-    long most;                  /* rows or, of a grid, values */
+    const char *words;          /* options that are one word */
+    const char *such;           /* an example of a call, for a hint */
+    const char *first, *firsts; /* names of the first column and its values */
+    long most; /* maximum number of rows; for a grid, of values */
 } kinds[] = {
     {"hold linear cubic",
      "`file(\"name.csv\")`, and after the name: linear, cubic or hold, columns "
@@ -38,12 +38,12 @@ struct reader {
     const struct kind *kind;
     struct columns *to;
     syntax named; /* the option `columns`, or NULL */
-    int *column;  /* places in the file: the first one's, then the values' */
+    int *column;  /* indices in the file: the first column, then values */
 };
 
 /* ---- names ---- */
 
-/* A column called like the input, or like a component of it. */
+/* True for a column with the input's name, or that of a component of it. */
 static bool is_of(const char *name, const char *input)
 {
     const size_t n = strlen(input);
@@ -51,7 +51,7 @@ static bool is_of(const char *name, const char *input)
            strspn(name + n, "0123456789") == strlen(name + n);
 }
 
-/* Is a head a name that is looked for as it stands? */
+/* True if a head is a requested name as it is. */
 static bool is_name(void *to, const char *head)
 {
     const struct reader *r = to;
@@ -61,7 +61,7 @@ static bool is_name(void *to, const char *head)
     return is_of(head, r->to->name);
 }
 
-/* Names may not stand twice, nor where they should not. */
+/* Refuses repeated names, and names that are in a wrong column. */
 static bool read_names(struct reader *r)
 {
     struct csv *csv = &r->csv;
@@ -97,7 +97,7 @@ static int column_named(const struct reader *r, const char *name)
     return -1;
 }
 
-/* "u", "u2", "u23" of a scalar, a vector, a matrix; or what is said. */
+/* "u", "u2", "u23" for a scalar, a vector, a matrix; or the name given. */
 static const char *component(const struct reader *r, int shape, int i)
 {
     struct arena *a = r->csv.arena;
@@ -108,8 +108,8 @@ static const char *component(const struct reader *r, int shape, int i)
                : text_format(a, "%s%d", r->to->name, i + 1);
 }
 
-/* The shape that has these columns: u11 without u10 is that of a matrix.  0
- * with a message. */
+/* The shape that these columns give: u11 without u10 means a matrix.  0 with a
+ * message. */
 static int shape_of_columns(struct reader *r, int shape)
 {
     int n = 0;
@@ -132,8 +132,8 @@ static int shape_of_columns(struct reader *r, int shape)
                                : 1;
 }
 
-/* As many columns as there are values, or as there are columns for n = 0; one
- * that stands alone is taken whatever its name. */
+/* Finds one column for each value; without a shape, n follows from the columns.
+ * A single column is taken whatever its name. */
 static bool find_columns(struct reader *r)
 {
     struct csv *csv = &r->csv;
@@ -170,7 +170,7 @@ static bool find_columns(struct reader *r)
     return csv_take(csv, 0, r->to->is_time);
 }
 
-/* Also in the real type, of which emitted knots are? */
+/* True if they ascend, also in the real type of emitted knots. */
 bool columns_ascend(const struct check *c, double before, double after)
 {
     return c->given->real == REAL_FLOAT ? (float)before < (float)after
@@ -179,7 +179,7 @@ bool columns_ascend(const struct check *c, double before, double after)
 
 /* ---- rows ---------------------------------------------------------------- */
 
-/* One number for each of n values. */
+/* Spreads one number to n values, or copies n numbers. */
 static bool spread(struct check *c, const struct series_numbers *from, int n,
                    int shape, num *to)
 {
@@ -192,7 +192,7 @@ static bool spread(struct check *c, const struct series_numbers *from, int n,
     return true;
 }
 
-/* Lines that are left, at most the rows that may be. */
+/* The number of lines left, limited to the maximum number of rows. */
 static int lines_left(const struct reader *r)
 {
     int lines = 1;
@@ -203,7 +203,7 @@ static int lines_left(const struct reader *r)
     return lines;
 }
 
-/* The numbers of a row, the first of which ascends. */
+/* Reads the numbers of a row; the first column must ascend. */
 static bool read_row(struct reader *r, double *row)
 {
     struct columns *to = r->to;
@@ -220,12 +220,12 @@ static bool read_row(struct reader *r, double *row)
     return true;
 }
 
-/* A list for each column; of a grid one for all, in which the values of a row
- * stand side by side. */
+/* Reads one list for each column.  A grid is one list, in which the values of a
+ * row are contiguous. */
 static bool read_rows(struct reader *r)
 {
     struct columns *to = r->to;
-    num offset[VALUE_NUMBERS] = {NULL}; /* NULL: not said */
+    num offset[VALUE_NUMBERS] = {NULL}; /* NULL: not given */
     num scale[VALUE_NUMBERS] = {NULL};
     const long most = r->kind->most;
     const int room = lines_left(r), beside = to->is_grid ? to->n : 1;
@@ -256,8 +256,7 @@ static bool read_rows(struct reader *r)
            (to->rows > 0 || csv_wrong(&r->csv, NULL, "no row of numbers"));
 }
 
-/* The first row of a grid: an empty cell, then the values of the second
- * variable. */
+/* Reads a grid's first row: an empty cell, values of the second variable. */
 static bool read_second(struct reader *r)
 {
     struct columns *to = r->to;
@@ -282,7 +281,7 @@ static bool read_second(struct reader *r)
 
 /* ---- the file ------------------------------------------------------------ */
 
-/* Beside the spec; what is given on the command line, in the folder at hand. */
+/* Relative to the spec; from the command line, to the current folder. */
 static bool open_file(struct reader *r, syntax text)
 {
     struct arena *a = r->csv.arena;
@@ -304,7 +303,7 @@ static bool open_file(struct reader *r, syntax text)
     return true;
 }
 
-/* ---- what is said behind its name ---------------------------------------- */
+/* ---- options of a file --------------------------------------------------- */
 
 static bool take_columns(struct reader *r, syntax option)
 {
@@ -316,7 +315,7 @@ static bool take_columns(struct reader *r, syntax option)
     return good;
 }
 
-/* A word, an option; false with a message. */
+/* Reads a word or an option; false with a message. */
 static bool read_option(struct reader *r, syntax call, syntax o)
 {
     struct columns *to = r->to;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Expressions outside of a body: the checker, without a model.
+ * Evaluates expressions outside of a body: the checker without a model.
  */
 #include "model/constant.h"
 

@@ -7,14 +7,14 @@
 #include "lang/ast.h"
 #include "sym/expr.h"
 
-/* How messages call an expression, and the names that it may use beside pi. */
+/* An expression's name in messages, and the names it may use besides pi. */
 struct constant_scope {
     const char *what; /* "an entry of a tableau" */
-    const char *hint; /* for a name that is like no other; or NULL */
+    const char *hint; /* for a name without a similar known name; or NULL */
     int names;
     const char *const *name;
-    const expr *value; /* undefined: its declaration was refused */
-    /* The exact value of a number as written; NULL: itself. */
+    const expr *value; /* undefined: the declaration was refused */
+    /* The exact value of a number as written; NULL: the number itself. */
     num (*meaning)(const void *data, struct arena *, syntax, num);
     const void *data;
 };
@@ -22,9 +22,9 @@ struct constant_scope {
 /* The value, in this pool; NULL with a message. */
 expr constant_in(struct pool *, struct diags *, const struct constant_scope *,
                  syntax);
-/* The same of a scope without names, as a number. */
+/* The same as a number, for a scope without names. */
 num constant_value(struct diags *, const struct constant_scope *, syntax);
 
-/* The arguments of the first way to call a function, as in builtins.def; NULL:
- * it is none. */
+/* The argument shapes of the first way to call a function, as in builtins.def;
+ * NULL: not a function. */
 const char *builtin_shapes(const char *name);

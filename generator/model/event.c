@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * The statement `event`: a guard, a scalar that changes its sign where the
- * event happens, its rate along the motion, and the state after it.
+ * event happens; its rate along the motion; and the state after the event.
  *
- * A comparison a < b becomes true where b - a rises through zero.  Assignments
- * are all made from the state before.  Where w or the rate of a wheel is
- * assigned, L and the wheels' momenta follow by
+ * A comparison a < b becomes true where b - a rises through zero.  All
+ * assignments use the state before the event.  If w or the rate of a wheel is
+ * assigned, L and the wheels' momenta follow:
  *     L = J* w + gyro,   eta = I (s + a.w).
  */
 #include "model/check.h"
@@ -16,8 +16,8 @@ enum { MOST_LIMIT = 1000000000 };
 
 /* ---- the guard ----------------------------------------------------------- */
 
-/* Positive where the condition is true, negative where it is false, and which
- * of both at zero; NULL: it is no condition. */
+/* A guard that is positive where the condition is true, negative where it is
+ * false; at_zero: its sign at zero.  NULL: not a condition. */
 static expr condition_guard(struct check *c, expr e, int *at_zero)
 {
     struct pool *p = c->pool;
@@ -69,13 +69,13 @@ static bool read_guard(struct check *c, syntax when, char crossing,
 /* ---- assignments --------------------------------------------------------- */
 
 struct assigned {
-    expr *of[STORES + MODEL_EXTRAS];   /* by part: R, L, .., or NULL */
-    expr *w;                           /* the rate, or NULL */
-    expr speed[STORES + MODEL_EXTRAS]; /* a wheel's, by part, or NULL */
+    expr *of[STORES + MODEL_EXTRAS]; /* by part: R, L, ..; NULL: not assigned */
+    expr *w;                         /* the rate; NULL: not assigned */
+    expr speed[STORES + MODEL_EXTRAS]; /* a wheel's, by part; or NULL */
     bool speeds;
 };
 
-/* The part, or with `n` 3 and NULL the rate; -1: there is no such value. */
+/* The index of the part that this name assigns, or -1; `w` is not a part. */
 static int find_part(const struct model *m, const char *name, bool *is_speed)
 {
     for (int i = 0; i < m->parts; i++) {
@@ -135,7 +135,7 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     return true;
 }
 
-/* Momenta of the rates that are assigned. */
+/* Sets the momenta that follow from assigned rates. */
 static void set_momenta(struct check *c, struct assigned *to)
 {
     const struct model *m = c->model;
@@ -151,7 +151,7 @@ static void set_momenta(struct check *c, struct assigned *to)
         const expr eta = expr_mul(p, wheel->inertia, rate);
         to->of[i] = arena_copy(c->arena, &eta, sizeof eta);
     }
-    struct vec h = m->gyro; /* behind the event */
+    struct vec h = m->gyro; /* after the event */
     struct mat J = m->inertia;
     model_after(m, to->of, VECTOR, h.x);
     model_after(m, to->of, 9, J.x);
@@ -161,7 +161,7 @@ static void set_momenta(struct check *c, struct assigned *to)
 
 /* ---- the statement ------------------------------------------------------- */
 
-/* What it looks at may be declared later: it is read at the end. */
+/* Expressions are read at the end, because they may use later declarations. */
 void check_event(struct check *c, syntax s)
 {
     if (scope_check_name(c, s))
@@ -232,7 +232,7 @@ void event_finish(struct model *m, bool is_driven)
 {
     for (struct model_event *e = m->event; e < m->event + m->events; e++) {
         table_refuse(m, 1, &e->guard);
-        if (is_driven && m->series.files == 0) /* rates of signals count, too */
+        if (is_driven && m->series.files == 0) /* signals' rates count, too */
             model_drive(m, 1, &e->guard);
         model_rate(m, 1, &e->guard, &e->rate);
         for (int i = 0; i < m->parts; i++)

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the motion goes at one state, in doubles: how strongly it is damped, and
- * what is NaN or infinite, or has no derivative, there.
+ * The motion near one state, in doubles: how strongly it is damped, and which
+ * values are NaN or infinite, or have no derivative.
  */
 #include "model/check.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WAYS = 6 }; /* in which w and v change */
+enum { WAYS = 6 }; /* components of w and v */
 
 struct local {
     const struct model *model;
-    int ways;           /* 3 of a body that does not move */
-    int symbols, state; /* those of the state are the last, from this one on: t,
-                           its parts, w; signals from files are among the
-                           others */
+    int ways;           /* 3 if the body does not move */
+    int symbols, state; /* number of symbols; first symbol of the state, whose
+                           symbols are the last: t, its parts, w; signals from
+                           files are before them */
     expr *symbol;
     double *value;
-    expr slope[WAYS * WAYS]; /* of J^-1 torque and force/mass by w and v */
-    expr *fade;              /* of each extra's rate by itself, L the same */
-    expr *rate;              /* of the state's; NULL: not yet */
+    expr slope[WAYS * WAYS]; /* J^-1 torque, force/mass by w, v */
+    expr *fade;              /* each extra's rate by itself, for constant L */
+    expr *rate;              /* rates of the state; NULL: not made yet */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -88,7 +88,7 @@ struct local *local_new(const struct model *m)
     return l;
 }
 
-/* The values of n nodes. */
+/* Evaluates n nodes at a state. */
 static void values(struct local *l, int n, const expr *node,
                    const struct local_state *at, double *out)
 {
@@ -107,7 +107,7 @@ static void values(struct local *l, int n, const expr *node,
     expr_eval(m->pool, n, node, l->symbols, l->symbol, l->value, out);
 }
 
-/* By Jacobi's method: each rotation makes m[i][j] zero. */
+/* Jacobi's method: each rotation makes m[i][j] zero. */
 void model_eigenvalues(int n, double *m, double *out)
 {
     for (int turn = 0; turn < 20 * n * n; turn++) {
@@ -169,7 +169,7 @@ struct local_state local_ahead(struct local *l, const struct local_state *at,
 
 /* ---- NaN and Inf --------------------------------------------------------- */
 
-/* The first node of the roots that is not finite, while its arguments are. */
+/* The first node that is not finite, if a root is not finite; else NULL. */
 static expr culprit(struct local *l, int n, const expr *root,
                     const struct local_state *at)
 {
@@ -202,8 +202,8 @@ static bool reaches(const struct local *l, struct value v, expr e)
     return expr_depends(l->model->pool, v.n, v.x, e);
 }
 
-/* Of what is called so, which adds n roots to the rates; or of derivatives of
- * these by number `by` of the state and so on. */
+/* The blame for a value v called `what`, which adds n roots to the rates.  For
+ * by >= 0: for derivatives of the roots by symbol `by` and later ones. */
 static struct blame blame_of(struct local *l, const struct local_state *at,
                              int by, const char *what, struct place place,
                              struct value v, int n, const expr *root)
@@ -233,7 +233,7 @@ struct blame local_blame(struct local *l, const struct local_state *at,
     struct blame b = {0};
     for (int i = 0; i < m->causes && !b.what; i++) {
         const struct named *cause = &m->cause[i];
-        struct value v = cause->value; /* adds these to torque and force: */
+        struct value v = cause->value; /* its terms in torque and force: */
         const int n = v.n > 1 ? 3 : m->moves ? 12 : 9;
         expr root[12] = {v.x[0], v.x[1], v.x[2]};
         for (int k = 0; k < n && v.n == 1; k++)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Values of tables of one or two variables, as expressions: the piece between
- * two knots is found, its coefficients are looked up, and the rest is
- * arithmetic, so that derivatives are exact.
+ * Values of tables of one or two variables, as expressions: a search for the
+ * piece between two knots, look-ups of its coefficients, and arithmetic, so
+ * that derivatives are exact.
  *
  * Cubic in one variable: F. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5
- * (1984) 300-304, whose slopes keep the table monotonic between its rows; at
- * the ends from three points.  In two: the tensor product of not-a-knot
- * splines, C. de Boor, A Practical Guide to Splines, Springer 2001, chapters
- * 4, 17.
+ * (1984) 300-304, whose slopes keep the table monotonic between its rows; end
+ * slopes from three points.  In two variables: the tensor product of not-a-knot
+ * splines, C. de Boor, A Practical Guide to Splines, Springer 2001, chapters 4,
+ * 17.
  */
 #include "model/check.h"
 
@@ -22,7 +22,7 @@ static int sign(double x)
     return (x > 0) - (x < 0);
 }
 
-/* From three points, d slopes and h widths of the pieces from the end on. */
+/* From three points; d: slopes, h: widths of the pieces, from the end on. */
 static double end_slope(double h0, double h1, double d0, double d1)
 {
     const double m = ((2 * h0 + h1) * d0 - h0 * d1) / (h0 + h1);
@@ -50,9 +50,9 @@ static void monotonic_slopes(int n, const double *x, const double *y, double *m)
     }
 }
 
-/* The spline through y[0], y[stride], ...: a tridiagonal system, whose first
- * and last rows say that the third derivative is continuous at the knots next
- * to the ends. */
+/* Slopes of the spline through y[0], y[stride], ...: a tridiagonal system.  Its
+ * first and last rows make the third derivative continuous at the knots next to
+ * the ends. */
 static void spline_slopes(struct arena *a, int n, const double *x,
                           const double *y, int stride, double *m)
 {
@@ -112,7 +112,7 @@ static double *numbers_of(const struct grid *g)
     return (double *)(uintptr_t)g->value;
 }
 
-/* n grids of `size` numbers for value k, and these numbers. */
+/* Makes n grids of `size` numbers for value k; `to`: their numbers. */
 static void make_coefficients(struct check *c, struct lookup *l, int k, int n,
                               const char *const *what, int size, double **to)
 {
@@ -123,7 +123,7 @@ static void make_coefficients(struct check *c, struct lookup *l, int k, int n,
     }
 }
 
-/* Are there pieces behind the last knot?  Else they end there. */
+/* True if a piece follows the last knot; else pieces end there. */
 static bool ends_open(const struct lookup *l)
 {
     return l->way == HOLD || l->n[0] == 1 ||
@@ -154,8 +154,8 @@ static void make_knots(struct check *c, struct lookup *l, int k)
     l->width[k] = g;
 }
 
-/* c0 + c1 d + c2 d^2 + c3 d^3 of the piece behind each knot; behind the last
- * the value stays. */
+/* c0 + c1 d + c2 d^2 + c3 d^3 of the piece after each knot; the value stays
+ * constant after the last knot. */
 static void make_pieces(struct check *c, struct lookup *l, int k)
 {
     const int pieces = l->at[0]->n, degree = l->n[0] == 1 ? HOLD : (int)l->way;
@@ -210,8 +210,8 @@ void lookup_make(struct check *c, struct lookup *l)
 
 /* ---- values -------------------------------------------------------------- */
 
-/* Variable k, or the end that it is beyond, where there is no piece behind; NaN
- * stays. */
+/* Clamps variable k to the knots; at the upper end only if no piece follows
+ * (two variables).  NaN stays NaN. */
 static expr held(struct pool *p, const struct lookup *l, int k, expr x)
 {
     const double end[] = {l->knot[k][0], l->knot[k][l->n[k] - 1]};
@@ -223,8 +223,8 @@ static expr held(struct pool *p, const struct lookup *l, int k, expr x)
     return x;
 }
 
-/* Where a variable stands: d behind a knot, u from 0 to 1 in a piece between
- * two knots. */
+/* Position of a variable: d after knot i; u = d/width, from 0 to 1, in a piece
+ * between two knots. */
 struct stand {
     expr i, d, u, width;
 };
@@ -247,7 +247,7 @@ static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
     return s;
 }
 
-/* By the coefficients of the piece, from its knot on. */
+/* Evaluates the piece's polynomial in d. */
 static expr piece_value(struct pool *p, const struct lookup *l, int k,
                         const struct stand *s)
 {
@@ -263,7 +263,7 @@ static expr piece_value(struct pool *p, const struct lookup *l, int k,
     return y;
 }
 
-/* Between two values, by a straight line or, with slopes a unit of u, by
+/* Interpolates between two values: linear, or, with slopes by the variable,
  * Hermite's cubic. */
 static expr between(struct pool *p, const struct stand *s, const expr y[2],
                     const expr *slope)
@@ -329,8 +329,8 @@ expr table_inside(struct pool *p, const struct grid *g, expr x, expr inside)
     return expr_select(p, expr_binary(p, OP_LT, x, first), none, inside);
 }
 
-/* 1 where all tables that x looks up, and that refuse to have values elsewhere,
- * have some. */
+/* 1 if x is inside of all tables that it looks up and that have no values
+ * outside, else 0. */
 static expr all_inside(const struct model *m, expr x)
 {
     const int size = pool_size(m->pool);
@@ -344,7 +344,7 @@ static expr all_inside(const struct model *m, expr x)
     return inside;
 }
 
-/* Times sqrt(1), or sqrt(-1). */
+/* Multiplies by sqrt(1) inside, by sqrt(-1) outside. */
 void table_refuse(const struct model *m, int n, expr *x)
 {
     const expr one = expr_int(m->pool, 1), less = expr_int(m->pool, -1);
@@ -379,7 +379,7 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
     const struct entry *entry = memo_find(&c->known, a->name);
     const struct lookup *l = entry->lookup;
     if (!l)
-        return value_none(); /* a message was there */
+        return value_none(); /* its error was reported */
     if (a->n != l->variables)
         return refuse(c, a->place, NULL, "'%s' takes %d argument%s, not %d",
                       a->name, l->variables, l->variables > 1 ? "s" : "", a->n);

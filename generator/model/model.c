@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the syntax tree to a model: statement by statement, in their order.
+ * Makes a model from the syntax tree, statement by statement, in their order.
  */
 #include "model/check.h"
 
@@ -8,7 +8,7 @@
 
 /* -- declarations ---------------------------------------------------------- */
 
-/* The last one that is given for this name. */
+/* The last value given for this name, or NULL. */
 static syntax given_value(const struct setting *setting, int n,
                           const char *name)
 {
@@ -18,8 +18,8 @@ static syntax given_value(const struct setting *setting, int n,
     return NULL;
 }
 
-/* The value, of this shape, that a const or a param has, by itself or by a
- * setting. */
+/* The value, of this shape, of a const or a param: from a setting, else from
+ * the declaration. */
 static struct value declared_value(struct check *c, syntax s, int shape,
                                    num *out)
 {
@@ -35,7 +35,7 @@ static struct value declared_value(struct check *c, syntax s, int shape,
                : value_none();
 }
 
-/* A const, or a param, which is a field. */
+/* Declares a const, or a param, which is also a field. */
 static void check_constant(struct check *c, syntax s)
 {
     struct model *m = c->model;
@@ -73,9 +73,9 @@ static void check_keep(struct check *c, syntax s)
 
 /* -- inputs ---------------------------------------------------------------
  *
- * The emitted code takes them as arguments, held over a step; what runs the
- * body in memory puts an input's signal, a function of time, into the equations
- * in its place, so that steps see it inside of them, too.
+ * The emitted code takes inputs as arguments, which are held over a step.  A
+ * run in memory substitutes an input's signal, a function of time, into the
+ * equations, so that it also varies inside steps.
  */
 
 static bool is_file(syntax a)
@@ -83,7 +83,7 @@ static bool is_file(syntax a)
     return a->kind == AST_CALL && !strcmp(a->name, "file");
 }
 
-/* An expression, or the columns of a file. */
+/* Reads an expression, or the columns of a file. */
 static struct value signal_value(struct check *c, syntax s, syntax a, int shape)
 {
     if (!is_file(a))
@@ -94,8 +94,8 @@ static struct value signal_value(struct check *c, syntax s, syntax a, int shape)
                                         : value_none();
 }
 
-/* The given signal, or else the spec's; a file that is replaced is not read.
- * Without a size, an input has that of the signal in the spec, else 1. */
+/* Takes the given signal, else the spec's; a file that is replaced is not read.
+ * An input without a size has the size of the spec's signal, else 1. */
 static void check_input(struct check *c, syntax s)
 {
     struct field *f = &c->model->input[c->model->inputs];
@@ -119,7 +119,7 @@ static void check_input(struct check *c, syntax s)
 
 /* -- other statements ------------------------------------------------------ */
 
-/* What is a part of the model as it stands. */
+/* Statements with a value that the model stores as it is. */
 static void check_part(struct check *c, syntax s)
 {
     struct model *m = c->model;
@@ -132,7 +132,7 @@ static void check_part(struct check *c, syntax s)
         m->facts.place = by->name_place;
     } else if (s->kind == AST_UNTIL) {
         m->facts.until = evaluate_positive(c, value, "the length of a run");
-    } else if (s->kind == AST_SHOW) { /* each is a program */
+    } else if (s->kind == AST_SHOW) { /* each makes a program */
         if (m->shows > MODEL_SHOWS && s == m->show[MODEL_SHOWS])
             refuse(c, s->place, NULL, "more than %d attitudes to show",
                    MODEL_SHOWS);
@@ -147,7 +147,7 @@ static void check_part(struct check *c, syntax s)
 
 static const struct {
     void (*check)(struct check *, syntax);
-    bool once; /* it stands once */
+    bool once; /* at most one in a spec */
 } statements[AST_FILE] = {
 #define STATEMENT(NAME, word, once, soft, check, hint)                         \
     [AST_##NAME] = {check, once},
@@ -174,8 +174,8 @@ static syntax *statements_of(struct check *c, enum ast_kind kind, int *n)
 
 /* -- the state ------------------------------------------------------------- */
 
-/* R, L, and of a body that moves x and v; there is room behind them for what
- * statements declare, and for starts of x and v of others. */
+/* Adds R, L, and x and v if the body moves.  There is room after them for parts
+ * that statements declare, and at the end for unused starts of x and v. */
 static void open_parts(struct check *c)
 {
     static const struct field all[] = {
@@ -204,7 +204,7 @@ static void open_parts(struct check *c)
     m->leaves = expr_int(c->pool, 0);
 }
 
-/* Each list has room for all statements. */
+/* Each list has room for one entry per statement. */
 static void open_model(struct check *c)
 {
     const size_t n = (size_t)c->file->n;
@@ -263,10 +263,10 @@ static void check_missing(struct check *c)
             body || has_inertia ? "" : " and no `inertia`");
 }
 
-/* -- what is given beside the text ----------------------------------------- */
+/* -- options in addition to the spec --------------------------------------- */
 
-/* That it names an input, or a const or a param; else a message, with a name
- * that is near, or all of them. */
+/* Checks that the name is an input, or a const or a param; else a message with
+ * a similar name, or all of them. */
 static void check_given(struct check *c, const struct setting *given,
                         bool is_input)
 {
@@ -302,8 +302,8 @@ static void check_given(struct check *c, const struct setting *given,
                   consts.length ? "its consts are: " : "", text_chars(&consts));
 }
 
-/* Watched expressions know the spec's kept values by name, where nothing else
- * is called so. */
+/* Lets watched expressions use the spec's kept values by name, unless another
+ * value has that name. */
 static void name_kept(struct check *c)
 {
     const struct model *m = c->model;
@@ -322,7 +322,7 @@ static void keep(struct model *m, const char *name, const char *note,
                                          place, value_scalar(x)};
 }
 
-/* Each number of an expression is a value to keep.  An input is its signal. */
+/* Keeps each number of an expression; inputs may be replaced by signals. */
 static void check_watched(struct check *c, const struct viewed *w)
 {
     struct model *m = c->model;
@@ -346,7 +346,7 @@ static void watch_rate(struct model *m, int n, const expr *rate)
              m->inertia_place, rate[i]);
 }
 
-/* By what these switch, where that is the body's state. */
+/* Keeps the conditions that switch these and depend on the body's state. */
 static void watch_switches(struct check *c, int n, const expr *acts)
 {
     enum { STATE = USES_R | USES_W | USES_L | USES_X | USES_V | USES_EXTRA };
@@ -381,13 +381,13 @@ static void watch_action(struct check *c)
     watch_rate(m, m->extra_values, rates);
 }
 
-/* A value for a param, one that is made of a start value among them. */
+/* Reads a value for a param, which may be made from a start value. */
 static void check_wanted(struct check *c, struct wanted *w)
 {
     struct model *m = c->model;
     int n = 1, shape = n;
     w->param = NULL;
-    if (m->freed < c->given->freeds) /* its message was printed */
+    if (m->freed < c->given->freeds) /* the message was printed */
         return;
     for (int i = 0; w->name && i < m->params && !w->param; i++) {
         const int freed = i - (m->params - m->freed);
@@ -413,7 +413,7 @@ static void check_wanted(struct check *c, struct wanted *w)
         w->number[i] = w->number[0];
 }
 
-/* Not before derivatives along the motion: these take inputs as constant. */
+/* Must come after derivatives along the motion, which hold inputs constant. */
 static void drive_inputs(struct model *m)
 {
     model_drive(m, 3, m->torque.x);
@@ -429,7 +429,7 @@ static void drive_inputs(struct model *m)
         model_drive(m, m->let[i].value.n, m->let[i].value.x);
 }
 
-/* Signals are the last values to keep, by which they are read at a time. */
+/* Adds signals as the last kept values, so that they can be read at a time. */
 static void keep_signals(struct model *m)
 {
     for (int i = 0; i < m->inputs; i++)
@@ -440,7 +440,7 @@ static void keep_signals(struct model *m)
         }
 }
 
-/* Values, signals, watched expressions and starts that are given. */
+/* Checks given values and signals, watched expressions and starts. */
 static void check_all_given(struct check *c)
 {
     const struct given *given = c->given;
@@ -484,7 +484,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
     check_samples(&c);
     check_extras(&c);
     check_events(&c);
-    diags_sort(diags, told); /* rates and events are read late */
+    diags_sort(diags, told); /* rates and events were read late */
     check_all_given(&c);
     check_at_order(&c);
     if (diags->errors > before)
@@ -497,7 +497,7 @@ const struct model *model_check(struct names *names, struct diags *diags,
         model_acts(m))
         watch_action(&c);
     check_energy(&c);
-    event_finish(m, given->inputs == INPUTS_SIGNALS); /* after the slopes */
+    event_finish(m, given->inputs == INPUTS_SIGNALS); /* needs the torque */
     if (given->inputs == INPUTS_HELD)
         keep_signals(m);
     return diags->errors > before ? NULL : m;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * A checked body: what a .pol file says, as expressions in a few placeholder
- * symbols.  SI units; R maps body to space; L = J w and torque in the body
- * frame.
+ * A checked body: the contents of a .pol file, as expressions in a few
+ * placeholder symbols.  SI units; R maps body to space; L = J w and torque in
+ * the body frame.
  *
- * In: `struct ast` of a file, new values and signals of the command line.
- * Out: `struct model`, which later stages only read, or NULL with messages;
- * what the body's motion keeps, and how it goes at one state.
+ * In: the `struct ast` of a file, new values and signals of the command line.
+ * Out: `struct model`, which later stages only read, or NULL with messages; the
+ * invariants of the motion, and its local behaviour at one state.
  */
 #pragma once
 
@@ -14,25 +14,25 @@
 #include "sym/field.h"
 #include "runtime/pol_signal.h"
 
-enum { MODEL_SHOWS = 64 }; /* attitudes to convert to, at most */
-/* Numbers of wheels and states, and wheels, at most: what gives the rate of one
- * looks at all of them.  Conditions on which what acts switches. */
+enum { MODEL_SHOWS = 64 }; /* maximum number of `show` attitudes */
+/* Limits.  EXTRAS: numbers of wheels and states, because each rate may depend
+ * on all of them; SWITCHES: conditions that switch torque, force or rates. */
 enum {
     MODEL_EXTRAS = 256,
     MODEL_WHEELS = 64,
     MODEL_SWITCHES = 32,
     MODEL_EVENTS = 64,
-    MODEL_NO_LIMIT = 2147483647 /* of an event */
+    MODEL_NO_LIMIT = 2147483647 /* an event's limit if none is given */
 };
 
-/* Signals from files: rows of a time and values, as tables of functions of
- * time.  The first two tables list where they are not smooth: times on which
- * steps end, value 1 where a signal jumps and 0 where it has a kink; and those
- * of slight kinks, on which a step ends after it was rejected. */
+/* Signals from files: rows of a time and values, stored as tables of functions
+ * of time.  The first two tables list the times where signals are not smooth.
+ * HARD: steps end there; value 1 marks a jump, 0 a kink.  SOFT: slight kinks; a
+ * step ends there only after it was rejected. */
 enum { SERIES_HARD, SERIES_SOFT, SERIES_FIRST };
 
 struct series {
-    int n; /* tables, 0: there is no file */
+    int n; /* number of tables, 0: no file */
     struct pol_table *table;
     int room;
     int files, file_room;
@@ -40,8 +40,8 @@ struct series {
         const struct source *source;
         const char *input;
         bool holds;
-        const char *options; /* behind its name, as they were said: ")" */
-        double first, last;  /* times */
+        const char *options; /* text after the file's name: ")" */
+        double first, last;  /* times of the first and last row */
     } * file;
 };
 
@@ -52,9 +52,9 @@ struct named {
     struct value value;
 };
 
-/* Dependences of expressions.  For torque and force, as in a method's `admits`,
- * USES_W is w, L or v.  The derivative of an expression with steps is without
- * them; an expression with cases need not be analytic. */
+/* What expressions depend on.  For torque and force, as in a method's `admits`,
+ * USES_W means w, L or v.  HAS_STEPS: derivatives leave out the jumps.
+ * HAS_CASES: the expression may be not analytic. */
 enum {
     USES_T = 1,
     USES_R = 2,
@@ -68,73 +68,73 @@ enum {
     USES_ANY = 511,
     HAS_STEPS = 512,
     HAS_CASES = 1024,
-    HAS_GYRO = 2048,   /* the body: internal momentum, */
+    HAS_GYRO = 2048,   /* the body has internal momentum, */
     HAS_CHANGE = 4096, /* an inertia that depends on t or states */
-    USES_HELD = 8192   /* what is sampled and held */
+    USES_HELD = 8192   /* sampled and held values */
 };
 
-/* A wheel about the unit axis a turns at the rate s against the body:
+/* A wheel about the unit axis a turns at the rate s relative to the body:
  *     eta = I (s + a.w),   eta' = u, the motor's torque on it.
- * All but u of constants and params. */
+ * I and a depend only on constants and params. */
 struct wheel {
     const char *said, *momentum; /* "a.speed", "a.momentum" */
     const char *rate;            /* "a_speed", in emitted code */
     struct vec axis;
-    expr inertia, start; /* I, about the axis; the rate at the start */
+    expr inertia, start; /* I, about the axis; s at the start */
     expr speed;          /* s, in placeholders */
 };
 
-/* A part of the state: R, L, of a body that moves x and v, then eta of each
- * wheel and states of the spec. */
+/* A part of the state.  Order: R, L, then x and v if the body moves, then eta
+ * of each wheel and the states of the spec. */
 struct model_part {
     struct field field; /* placeholders; values at the start */
-    int first;          /* place of its numbers among those of all parts */
-    expr begin[VALUE_NUMBERS]; /* the start, in params */
-    /* Behind x and v: */
+    int first;          /* index of its first number in the whole state */
+    expr begin[VALUE_NUMBERS]; /* start values, in params */
+    /* Only for wheels and states: */
     expr rate[VALUE_NUMBERS];
-    syntax said;               /* the rate as it was said; NULL: zero */
-    bool is_read, is_reading;  /* is the rate that? */
+    syntax said;               /* the rate in the spec; NULL: zero */
+    bool is_read, is_reading;  /* `rate` is set, is being set */
     const struct wheel *wheel; /* or NULL */
-    num tolerance;             /* an adaptive step's; NULL: not given */
-    bool is_held;              /* between samples; no method advances it */
+    num tolerance;             /* for adaptive steps; NULL: not given */
+    bool is_held; /* constant between samples; no method advances it */
 };
 
-/* A law that is sampled: its value at from + k*every, k = 0, 1, .. acts `delay`
+/* A sampled law: its value at from + k*every, k = 0, 1, .. takes effect `delay`
  * later, and is held. */
 struct model_sample {
     syntax said;
     num every, from, delay;
-    int part, next; /* the value, and that which waits; -1: none does */
+    int part, next; /* indices of the value and of the delayed one, or -1 */
     expr law[VALUE_NUMBERS]; /* in placeholders */
 };
 
-/* A time, of constants and params, at which torque or force are not smooth. */
+/* A time, in constants and params, at which torque or force is not smooth. */
 struct breakpoint {
     expr time;    /* s */
-    bool is_kink; /* they are continuous, */
-    bool bends;   /* at least with the params at their defaults */
-    bool is_idle; /* with the params at their defaults they are smooth there */
+    bool is_kink; /* torque and force are continuous there, */
+    bool bends;   /* or at least with default params */
+    bool is_idle; /* torque and force are smooth there with default params */
 };
 
-/* A solid that the inertia is said to be of, for who draws it: "box" by its
- * edges, "cylinder" by its radius and its length along axis 3, its centre in
- * the body frame; at the params' defaults. */
+/* The solid whose inertia the spec gives, for drawings: a "box" by its edges, a
+ * "cylinder" by its radius and its length along axis 3; its centre in the body
+ * frame; with default params. */
 struct solid {
     const char *name; /* NULL: none, or more than one */
     double size[3], centre[3];
 };
 
-/* What happens where a guard changes its sign. */
+/* An event: a guard that changes its sign, and the effect. */
 struct model_event {
     const char *name, *note;
     struct place place;
-    expr guard, rate; /* in placeholders; along the motion */
-    int direction; /* 1: where the guard rises, -1: where it falls, 0: both */
-    int at_zero;  /* 1: it counts as positive there, -1: as negative, 0: none */
-    long limit;   /* how often it may happen */
-    bool stops;   /* a run ends there; else */
-    bool assigns; /* these new values of parts, or NULL: */
-    bool is_section; /* from an option, not from the spec */
+    expr guard, rate; /* in placeholders; rate along the motion */
+    int direction;    /* 1: guard rises, -1: guard falls, 0: both */
+    int at_zero;      /* sign of a guard that is 0: 1, -1, or 0: no sign */
+    long limit;       /* maximum number of occurrences */
+    bool stops;       /* the run ends there */
+    bool assigns;     /* the event sets the parts whose `to` is not NULL */
+    bool is_section;  /* the event comes from an option, not from the spec */
     expr **to;
 };
 
@@ -147,45 +147,44 @@ struct model {
     expr t;
     struct mat R; /* placeholders */
     struct vec w, L;
-    struct vec x, v; /* of the centre of mass, space frame; zero if !moves */
+    struct vec x, v; /* centre of mass, space frame; zero if !moves */
 
-    /* From constants and params, exact, or in t and states: J as given, the
-     * wheels locked; J of the body whose wheels are let go, J - sum I a a', by
-     * which w follows:
+    /* Exact, in constants and params, or else in t and states.  `whole`: J as
+     * given, with locked wheels.  `inertia`: J - sum I a a', with free wheels,
+     * so that
      *     L = inertia w + gyro.
-     * Of a linear body, J = I (1 - d d'), a sphere's, I 1. */
+     * For a linear body J = I (1 - d d'), and `inertia` is I 1, a sphere's. */
     struct mat whole, inertia, inverse;
-    struct vec gyro; /* internal momentum, body frame: what the spec says, and
-                        sum eta a; in t, params, inputs and extras */
-    struct vec said; /* what the spec says alone */
+    struct vec gyro; /* internal momentum, body frame: gyro statements and sum
+                        eta a; in t, params, inputs and extras */
+    struct vec said; /* the part from gyro statements alone */
     bool has_gyro;
-    bool is_driven;     /* the energy is not kept, for all that drives them */
-    int parts, numbers; /* of the state, all of them, and numbers in them */
+    bool is_driven;     /* something drives the body: its energy is not kept */
+    int parts, numbers; /* counts for the whole state */
     struct model_part *part;
-    int extras, extra_values; /* those behind x and v, their numbers */
+    int extras, extra_values; /* wheels and states; numbers in them */
     struct model_part *extra;
     struct place inertia_place;
     struct solid solid;
     bool moves;         /* the body has a mass, hence x and v */
     expr mass;          /* in params, t and states; 1 if !moves */
-    struct vec leaving; /* sum of m' r of exhausts, body frame, kg m/s, */
-    expr leaves;        /* and of their m', kg/s */
+    struct vec leaving; /* sum of m' r over exhausts, body frame, kg m/s */
+    expr leaves;        /* sum of their m', kg/s */
 
     struct series series; /* signals from files */
-    int reads, read_room; /* the files of tables */
+    int reads, read_room; /* files of tables */
     const struct source **read;
     int tables;
     syntax *table;        /* AST_TABLE */
-    int looks, look_room; /* values of tables: "cd(norm(v)/340)" */
+    int looks, look_room; /* values looked up in tables: "cd(norm(v)/340)" */
     struct named *look;
     int params, inputs, lets, keeps;
     int held;             /* the last keeps, which are signals */
-    int acting, switches; /* and before these such as tell of what acts: what is
-                             below 0 or not in each condition of `switched`, and
+    int acting, switches; /* keeps before these: for each condition in
+                             `switched` the difference whose sign decides, and
                              its rate; then the rates of model_acts */
     const char *switched[MODEL_SWITCHES];
-    int watched; /* number of the keeps before them that are given, each
-                    with its text as the note */
+    int watched; /* keeps before those, from options; the note is the text */
     struct field *param, *input;
     struct named *let; /* in placeholders */
     struct named *keep;
@@ -193,15 +192,15 @@ struct model {
     struct model_event *event;
     int samples;
     struct model_sample *sample;
-    int sampled; /* the part that is the time of the last sample */
+    int sampled; /* index of the part that holds the last sample's time */
     int causes;
-    struct named *cause; /* each torque, force, potential and internal
-                            momentum, as said; a torque's note is its frame */
+    struct named *cause; /* each torque, force, potential and internal momentum
+                            in the spec; a torque's note is its frame */
 
     struct vec
-        torque; /* body frame, all contributions; in t R w L params inputs */
-    struct vec force; /* space frame, as torque; 0 if !moves */
-    unsigned uses;    /* USES_* of both */
+        torque; /* body frame, sum of all; in placeholders, params, inputs */
+    struct vec force; /* space frame, same as torque; 0 if !moves */
+    unsigned uses;    /* USES_* and HAS_* of the equations */
     expr potential;   /* 0 if there is none */
     expr energy; /* (L - gyro).w/2 + sum eta^2/2I + mass v.v/2 + potential */
 
@@ -213,26 +212,26 @@ struct model {
     int compositions;
     syntax *composition; /* AST_COMPOSITION */
 
-    num *start_R, *start_L, *start_x, *start_v; /* values of these parts */
-    struct place start_place; /* of start R; no source: not said */
-    struct vec start_w;       /* numbers */
-    bool is_swept;            /* params vary from case to case, and with them */
-    expr begin_t;             /* parts and time begin */
-    int freed;               /* params, the last: start values that vary, too */
-    num step;                /* a duration; NULL: not said */
-    bool adaptive;           /* the step is not a duration but */
-    struct place step_place; /* this call; with what it says: */
-    num control[CONTROLS];   /* NULL: not said */
-    int landings; /* times that are landed on, of constants and params */
+    num *start_R, *start_L, *start_x, *start_v; /* constants at the start */
+    struct place start_place; /* for R; the inertia's if R is not given */
+    struct vec start_w;       /* constants */
+    bool is_swept;            /* a sweep: params vary from case to case */
+    expr begin_t;             /* start time, in params */
+    int freed;                /* the last params, which are start values */
+    num step;                 /* step size, a duration; NULL: not given */
+    bool adaptive;            /* the step is a call of `adaptive` */
+    struct place step_place;  /* place of this call */
+    num control[CONTROLS];    /* its options; NULL: not given */
+    int landings;             /* times in `at`, in constants and params */
     expr *landing;
-    struct place at_place; /* of the statement that says them */
-    int breaks;            /* and those where torque and force are not smooth */
+    struct place at_place; /* place of the statement `at` */
+    int breaks;            /* times at which torque or force is not smooth */
     const struct breakpoint *breakpoint;
-    bool any_params;  /* what it keeps it has to keep by others, and inputs */
-    bool has_cases;   /* and elsewhere, or else than in time, they may not be */
-    bool has_signals; /* from files, in torque and force */
-    int crossings;    /* knots of tables that steps cross: their arguments are
-                         not straight lines in t; each table once */
+    bool any_params;  /* invariants must hold for any params and inputs */
+    bool has_cases;   /* both may be not smooth at other times or states */
+    bool has_signals; /* torque or force depends on signals from files */
+    int crossings;    /* tables, each once, with knots inside of steps: smooth
+                         tables, and arguments not piecewise linear in t */
     int crossing_room;
     const struct grid **crossing;
 };
@@ -244,241 +243,240 @@ struct setting {
     syntax value;
 };
 
-/* An expression that is looked at, "a plotted value" of n numbers (0: any). */
+/* An expression to watch, "a plotted value" of n numbers (0: any). */
 struct viewed {
     syntax value;
     const char *what;
     int n;
 };
 
-/* Constants that an option gives for a param or a start value; for the step, a
- * duration, if the name is NULL. */
+/* Constants that an option gives for a param or a start value, or, if the name
+ * is NULL, for the step (a duration). */
 struct wanted {
     const char *name;
     syntax value;
-    bool is_broadcast;   /* one number is as good as one for each component */
-    struct field *param; /* out: the param or value, NULL: the step */
+    bool is_broadcast;   /* one number is enough for all components */
+    struct field *param; /* out: the param or start value, NULL: the step */
     num number[VALUE_NUMBERS]; /* out */
 };
 
-/* What an input is in the equations. */
+/* What replaces an input in the equations. */
 enum input_role {
-    INPUTS_ARGUMENTS, /* what the caller gives, held over a step */
-    INPUTS_SIGNALS,   /* its signal, if it has one */
-    INPUTS_HELD       /* as INPUTS_ARGUMENTS; signals are values to keep */
+    INPUTS_ARGUMENTS, /* the caller's value, held over a step */
+    INPUTS_SIGNALS,   /* its signal, if any */
+    INPUTS_HELD       /* same as INPUTS_ARGUMENTS; signals are kept values */
 };
 
-/* What comes beside the text. */
+/* What is given in addition to the spec. */
 struct given {
     enum real real;
-    syntax name; /* of the body; NULL: its own */
+    syntax name; /* for the body; NULL: from the spec */
     const struct setting *setting;
     int settings;
     const struct setting *signal; /* `--input name=value` */
     int signals;
-    const struct viewed *watch; /* to be kept behind the spec's own */
+    const struct viewed *watch; /* kept values after those of the spec */
     int watches;
-    const syntax *section; /* events that do nothing, behind the spec's own */
+    const syntax *section; /* events without effect, after those of the spec */
     int sections;
-    bool watches_action; /* so is what acts where steps are adaptive, as by */
-    bool is_adaptive;    /* an option */
+    bool watches_action; /* if steps are adaptive: keep switches, rates */
+    bool is_adaptive;    /* steps are adaptive by an option */
     struct wanted *want;
     int wants;
     enum input_role inputs;
     bool is_swept;
-    /* Start values that are params for a sweep, behind those of the spec: R, w,
-     * L, t, x, v, "a.speed" of a wheel, states; and for messages the option
-     * that names each. */
+    /* Start values that become params for a sweep, after those of the spec: R,
+     * w, L, t, x, v, "a.speed" of a wheel, states.  freed_by: the options that
+     * name them, for messages. */
     const char *const *freed, *const *freed_by;
     int freeds;
 };
 
-/* For numbers. */
+/* A value of n constants. */
 struct value model_value(struct pool *, int n, const num *);
 
-/* With the params at their defaults; and what looks at t and states, too, as it
- * is at the start; the mass there, kg. */
+/* Values with the params at their defaults; the same with t and states at the
+ * start; the mass at the start, kg. */
 struct value model_at_defaults(const struct model *, struct value);
 struct value model_at_start(const struct model *, struct value);
 double model_mass(const struct model *);
 
-/* Does this input's signal stay as it is between jumps? */
+/* True if this input's signal is constant between jumps. */
 bool model_stays(const struct model *, const struct field *);
 
-/* The tables with all their rows as one piece of memory, of the size that is
- * returned; `to` may be NULL. */
+/* Copies all tables with their rows into one block of memory; returns its size.
+ * `to` may be NULL. */
 size_t series_copy(const struct series *, void *to);
 
-/* 1 where x is within the rows of a table, and `inside` holds; else 0. */
+/* 1 if x is within the rows of a table and `inside` is 1, else 0. */
 expr table_inside(struct pool *, const struct grid *, expr x, expr inside);
 
-/* Does w follow from L by t, inputs, wheels or states, too? */
+/* True if w depends on t, inputs, wheels or states in addition to L. */
 static inline bool model_turns_inside(const struct model *m)
 {
     return m->has_gyro || m->facts.changes;
 }
-/* w of L, in placeholders. */
+/* w as a function of L, in placeholders. */
 struct vec model_omega(const struct model *);
-/* v without its part along a linear body's axis; has v none, in any state and
- * case, with any params and inputs? */
+/* model_across: v without its component along a linear body's axis.  is_across:
+ * true if that is 0 in any state and case, with any params and inputs. */
 struct vec model_across(const struct model *, struct vec v);
 bool model_is_across(const struct model *, struct vec v, double rounding);
-/* x' - v, space frame: how the centre of mass moves as mass leaves elsewhere;
- * zero where there is none (slips). */
+/* x' - v, space frame: the shift of the centre of mass when mass leaves away
+ * from it.  model_slips: false if this is zero. */
 struct vec model_slip(const struct model *);
 bool model_slips(const struct model *);
-/* Force by mass; and all that acts: torque, that, the rates of wheels and
- * states, then x' where it is not v; how many they are, 6 and extra_values or
- * more. */
+/* Force/mass.  model_actions: torque, force/mass, the rates of wheels and
+ * states, then x' if it differs from v.  action_count: their number, at least 6
+ * + extra_values. */
 struct vec model_acceleration(const struct model *);
 int model_action_count(const struct model *);
 expr *model_actions(const struct model *);
 
-/* -- motion.c: what a body keeps, whatever integrates it --------------------
+/* -- motion.c: rates and invariants of the exact motion ---------------------
  */
 
-/* f' along the motion, of n values in placeholders: params and inputs stand
- * still. */
+/* The rates f' of n values in placeholders along the motion; params and inputs
+ * are constant. */
 void model_rate(const struct model *, int n, const expr *f, expr *out);
 
 enum invariant {
     INVARIANT_NO,
     INVARIANT_YES,
-    INVARIANT_UNKNOWN /* so it looks, but there are cases in it, or torque or
-                         force are next to nothing where it was looked at */
+    INVARIANT_UNKNOWN /* no change seen, but there are cases, samples or events,
+                         or torque or force have almost no effect */
 };
 
-/* Is f, of the model's placeholders, constant along the motion from any state,
- * with the params' defaults; inputs that have no signal are 0?  Or whatever
- * these are (any_params)? */
+/* Whether f, in the model's placeholders, is constant along the motion from any
+ * state, with default params, and inputs without a signal at 0.  With
+ * any_params: for any params and inputs. */
 enum invariant invariant_of(const struct model *, expr f);
 
-/* What it may keep: energy, three of the spatial momentum, |L|^2, then what the
- * spec keeps but signals. */
+/* Candidates for invariants: energy, the three components of the spatial
+ * momentum, |L|^2, then model_kept kept values. */
 void model_watched(const struct model *, expr *f);
-/* How many rates there are of L, of v, of wheels and states, as far as
- * something acts on them; 0: nothing does. */
+/* Number of the rates of L, of v if the body moves, of wheels and states; 0 if
+ * nothing acts on the body. */
 int model_acts(const struct model *);
-/* Values to keep that are the spec's own, or watched. */
+/* Number of kept values from the spec or watched. */
 int model_kept(const struct model *);
 
 /* -- local.c: at one state, in doubles ---------------------------------------
  *
- * SI units; R by rows, body to space; w in the body frame; the numbers of the
- * parts behind R. */
+ * SI units; R by rows, body to space; w in the body frame; `rest`: the numbers
+ * of the parts after R. */
 struct local_state {
     double t;
     const double *R, *w, *rest;
 };
 
-/* Params are at their defaults, inputs their signals, or 0.  Looking at damping
- * leaves nothing behind in the model's arena. */
+/* Params have their defaults; inputs have their signals, or 0.  local_damping
+ * leaves nothing in the model's arena. */
 struct local *local_new(const struct model *);
 
-/* The largest rate at which torque and force damp, 1/s: the largest eigenvalue
- * of -(A + A')/2, A the derivative of (J^-1 torque, force/mass) by (w, v); or
- * at which a wheel or a state fades by itself; 0 if they drive instead. */
+/* The largest damping rate, 1/s.  For torque and force it is the largest
+ * eigenvalue of -(A + A')/2, A the derivative of (J^-1 torque, force/mass) by
+ * (w, v); for a wheel or a state its decay rate.  0 if nothing is damped. */
 double local_damping(struct local *, const struct local_state *);
 
-/* What is no finite number there, though all that it is made of is. */
+/* An expression that is not finite although its arguments are finite. */
 struct blame {
-    const char *what; /* "torque"; NULL: there is nothing of the kind */
+    const char *what; /* "torque"; NULL: everything is finite */
     struct place place;
     expr expr;
-    bool is_slope; /* it stands in the derivative of what the place says */
+    bool is_slope; /* it occurs only in derivatives of the value at `place` */
 };
-/* by_state: in derivatives by the state, which implicit steps take. */
+/* by_state: looks at derivatives by the state, which implicit steps use. */
 struct blame local_blame(struct local *, const struct local_state *,
                          bool by_state);
-/* Prints t, and what an expression looks at of the state. */
+/* Prints t and the numbers of the state on which an expression depends. */
 void local_point(struct local *, const struct local_state *, expr,
                  struct text *);
 
-/* The state h later, on straight lines; R stays, lest it be no rotation. */
+/* The state h later, by linear extrapolation; R stays, to be a rotation. */
 struct local_state local_ahead(struct local *, const struct local_state *,
                                double h);
 
-/* Eigenvalues of a symmetric matrix, which is overwritten; those of a diagonal
- * one in their order. */
+/* Eigenvalues of a symmetric matrix, which is overwritten.  A diagonal matrix
+ * keeps the order of its entries. */
 void model_eigenvalues(int n, double *matrix, double *out);
 
-/* -- reference.c: where a motion leads, whatever integrates it --------------
+/* -- reference.c: a reference for the motion --------------------------------
  */
 
-/* Numbers in R, the first part, and in all parts, at most. */
+/* Count of numbers in R, the first part; maximum in all parts. */
 enum { MODEL_R = 9, MODEL_NUMBERS = 18 + MODEL_EXTRAS };
 
-/* The part of which number i of a state is one. */
+/* The part that contains number i of a state. */
 const struct model_part *model_part(const struct model *, int i);
-/* The length of a part of a state. */
+/* The Euclidean norm of a part of a state. */
 double model_size(const struct model_part *, const double *state);
 
-/* The rates of these, in symbols: t, these, params and inputs. */
+/* The rates of the state, as functions of t, the state, params and inputs. */
 struct equations {
     const struct model *model;
-    int n, input, symbols; /* of the state; the first input; all */
+    int n, input, symbols; /* numbers of the state; first input; all symbols */
     expr rate[MODEL_NUMBERS];
     expr *symbol;
 };
 struct equations model_equations(const struct model *);
-/* The start and its rates, in doubles; inputs that have no signal are 0. */
+/* The start and its rates, in doubles; inputs without a signal are 0. */
 void model_begin(const struct model *, double state[MODEL_NUMBERS],
                  double rate[MODEL_NUMBERS]);
 
-/* From a state, at a time, for a span; params and inputs one after the other.
- */
+/* A state at time t, and a duration; params and inputs are flat lists. */
 struct passage {
     const double *param, *input;
     double from[MODEL_NUMBERS], t, span;
-    num R[9]; /* instead of those doubles */
+    num R[9]; /* exact attitude, replaces that in `from` */
 };
 
-/* The state then, with an error bound relative to |L| and so on, from the
- * equations, by extrapolated midpoint rules.  The bound is above 1e-18, or NaN,
- * where that does not settle, as where torque or force are not smooth. */
+/* Computes the state at the end from the equations, by extrapolated midpoint
+ * rules.  Returns an error bound relative to |L| and so on: above 1e-18, or
+ * NaN, if there is no convergence, as where torque or force is not smooth. */
 double model_follow(const struct model *, const struct passage *,
                     num end[MODEL_NUMBERS]);
 
-/* -- probe.c: states at which a test of a body looks -------------------------
+/* -- probe.c: states for a test of a body ------------------------------------
  */
 
 struct probe_plan {
     enum real real;
-    const double *base; /* of the symbols: about what they are drawn */
-    double step;        /* of the body's method */
-    int turns;          /* attitudes, rotations by rows, */
+    const double *base; /* for each symbol: centre of random draws */
+    double step;        /* step size of the body's method */
+    int turns;          /* number of attitudes, rotations by rows */
     const double (*R)[MODEL_R];
-    const int *pivot; /* and which of four ways each is stored */
-    /* Are these params those of a body? */
+    const int *pivot; /* for each attitude: which of four ways it is stored */
+    /* True if a body can have these params. */
     bool (*fits)(const void *of, const double *param);
     const void *of;
-    double good, least; /* share of all rates that counts well; at all */
-    int halvings;       /* how near to where a condition changes */
+    double good, least; /* share of all rates: counts well; counts at all */
+    int halvings;       /* bisections towards the change of a condition */
 };
 
 struct viewpoint {
-    double *value;  /* of the symbols of the equations */
-    int turn;       /* its attitude */
-    double rate;    /* 1/s, how fast all changes in parts of its size */
-    double *effect; /* what counts there */
-    int near;       /* the condition that changes next to it; 0: none */
+    double *value; /* for each symbol of the equations */
+    int turn;      /* index of its attitude */
+    double rate;   /* 1/s, sum of all rates, each relative to its part's size */
+    double *effect; /* on the rates, for each target */
+    int near;       /* node of the condition that changes nearby; 0: none */
 };
 
-/* Searched for. */
+/* Searches for states. */
 struct probes *probes_new(const struct model *, const struct probe_plan *);
-/* The one that shows most of what none shows that was taken; NULL: no more. */
+/* The state that shows the most targets not yet shown; NULL: no more. */
 const struct viewpoint *probes_next(struct probes *);
 void probes_take(struct probes *, const struct viewpoint *);
-/* Is each condition on the same side at a later state? */
+/* True if each condition is on the same side at a later state. */
 bool probes_stay(struct probes *, const struct viewpoint *, double t,
                  const double *state);
-/* Prints the sides of conditions at which none is that was taken; how many. */
+/* Prints the sides of conditions without a taken state; returns the count. */
 int probes_unmet(const struct probes *, struct text *);
 
-/* NULL, with messages, if something is wrong, or if the real type cannot hold a
- * value.  A setting whose value is NULL was reported where it was read. */
+/* NULL, with messages, if something is wrong or the real type cannot hold a
+ * value.  A setting with the value NULL was reported where it was read. */
 const struct model *model_check(struct names *, struct diags *, struct pool *,
                                 syntax, const struct given *);
 
-/* Prints it in the manner of the language, for `polhode show model`. */
+/* Prints the model in the language's notation, for `polhode show model`. */
 void model_show(const struct model *, struct text *);

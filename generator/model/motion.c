@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How values change along the motion of a body, and what it keeps.
+ * Rates of values along the motion of a body, and invariants.
  */
 #include "model/check.h"
 
@@ -28,7 +28,7 @@ struct value model_at_defaults(const struct model *m, struct value v)
 
 struct value model_at_start(const struct model *m, struct value v)
 {
-    const num t = m->facts.start_t; /* or NULL: not yet */
+    const num t = m->facts.start_t; /* NULL: not known yet */
     if (t)
         expr_subst(m->pool, v.n, v.x, 1, &m->t, model_value(m->pool, 1, &t).x,
                    v.x);
@@ -85,7 +85,7 @@ struct vec model_across(const struct model *m, struct vec v)
  * The rate of a value f along the motion, with params and inputs constant:
  *     f' = df/dt + df/dR : R S(w) + df/dL . (L x w + torque)
  *          + df/dx . (v + u) + df/dv . force/m + df/dz z',   w = J^-1 (L - h),
- * z the wheels and states, h the internal momentum, u the slip.
+ * where z are wheels and states, h is the internal momentum, u the slip.
  */
 
 /* L x w + torque */
@@ -197,8 +197,8 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     return looks;
 }
 
-/* Symbols of the time and of all parts, behind L of w if that is asked for, and
- * their rates. */
+/* Symbols of the time and of all parts, with w after L if `with_w`, and the
+ * rates of these symbols. */
 static struct swaps list_rates(const struct model *m, bool with_w)
 {
     struct swaps all = {.pool = m->pool};
@@ -223,9 +223,9 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
 
 /* ---- invariants -----------------------------------------------------------
  *
- * The rate of f is computed at random states: if it is not zero but for
- * rounding at one of them, f is no invariant; if it is zero at all of them, f
- * is one, as the rate is analytic, unless it has comparisons or the like.
+ * The rate of f is computed at random states.  If it is not zero, except for
+ * rounding, at one of them, f is no invariant.  If it is zero at all of them, f
+ * is an invariant, because the rate is analytic, unless it has comparisons etc.
  */
 
 enum { STATES = 8 };
@@ -234,11 +234,11 @@ struct subject {
     const struct model *model;
     struct pool *pool;
     expr f, action[3];  /* the torque */
-    struct swaps along; /* the time and the parts, and their rates */
-    expr *slope;        /* of f by these */
-    expr *size, size_w; /* of these, and of w: powers of two */
+    struct swaps along; /* t and the parts, and their rates */
+    expr *slope;        /* derivatives of f by `along.from` */
+    expr *size, size_w; /* sizes of `along.from`, and of w: powers of two */
     unsigned long seed;
-    struct swaps at; /* what all symbols are at a random state */
+    struct swaps at; /* values of all symbols at a random state */
 };
 
 void model_drive(const struct model *m, int n, expr *x)
@@ -255,15 +255,15 @@ expr table_then(const struct model *m, int i)
     return expr_apply(m->pool, OP_SIGNAL, 2, at);
 }
 
-/* The symbol in its place where it may be anything. */
+/* The symbol for a table of signals that may have any value. */
 static expr table_symbol(const struct model *m, int i)
 {
     const char *name = text_format(pool_arena(m->pool), "signal%d", i);
     return expr_symbol(m->pool, name_of_text(m->names, name), SYMBOL_INPUT);
 }
 
-/* With w = J^-1 (L - h), unless any will do, and signals for inputs; those from
- * files may be anything. */
+/* Substitutes w = J^-1 (L - h), unless any_w, and signals for inputs; signals
+ * from files become symbols for any value. */
 static void put_momentum(const struct model *m, bool any_w, int n, expr *x)
 {
     const struct vec w = any_w ? m->w : model_omega(m);
@@ -293,8 +293,8 @@ static expr power_near(struct pool *p, double x)
     return expr_number(p, size ? size : number_int(pool_arena(p), 1));
 }
 
-/* How large a part is: as at the start; where it is 0 there, as J, the mass and
- * the duration of the run make it.  0: nothing is known, as of R. */
+/* The size of a part: that at the start; if it is 0 there, an estimate from J,
+ * the mass and the duration of the run.  0: unknown, as for R. */
 static double part_size(const struct model *m, const struct model_part *part)
 {
     const double T = m->facts.until ? number_double(m->facts.until) : 1;
@@ -342,7 +342,7 @@ static struct subject make_subject(const struct model *m, expr f, bool any_w)
 
 /* -- random states --------------------------------------------------------- */
 
-/* A fraction from -2 to 2, the same in each run. */
+/* A fraction from -2 to 2; the sequence is the same in each run. */
 static expr next_random(struct subject *s)
 {
     s->seed = (s->seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
@@ -358,7 +358,7 @@ static expr moved(struct subject *s, num number, expr more)
     return expr_add(p, x, expr_mul(p, r, expr_add(p, x, more)));
 }
 
-/* A random number as large as a size. */
+/* A random number of the given size. */
 static expr sized(struct subject *s, expr size)
 {
     return expr_mul(s->pool, size, next_random(s));
@@ -369,7 +369,7 @@ static void put(struct subject *s, expr symbol, expr value)
     swaps_add(&s->at, 1, &symbol, &value);
 }
 
-/* Params, inputs and signals, which are constant along the motion. */
+/* Values of params, inputs and signals, which are constant along the motion. */
 static void put_constants(struct subject *s)
 {
     const struct model *m = s->model;
@@ -389,7 +389,7 @@ static void put_constants(struct subject *s)
         put(s, table_symbol(m, i), next_random(s));
 }
 
-/* Every second one is near the start, at a time of the run. */
+/* Draws a state at a time of the run; if `is_near`, near the start. */
 static void random_state(struct subject *s, bool is_near)
 {
     const struct model *m = s->model;
@@ -423,19 +423,19 @@ static void random_state(struct subject *s, bool is_near)
     struct vec L = value_from(3, value + 1 + MODEL_R).vec;
     L = model_across(m, L);
     memcpy(value + 1 + MODEL_R, L.x, sizeof L.x);
-    for (int i = 0; model_turns_inside(m) && i < 3; i++) /* where any will do */
+    for (int i = 0; model_turns_inside(m) && i < 3; i++) /* for any_w */
         put(s, m->w.x[i], sized(s, s->size_w));
     put_constants(s);
 }
 
-/* -- the rate there -------------------------------------------------------- */
+/* -- rates at these states ------------------------------------------------- */
 
 enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
 
-/* The rate there, beside its parts.  Fractions are exact, and functions right
- * to 256 bits, so that a zero may be 1e-77 of them.  None: out of a function's
- * domain.  Tiny: torque or force act on f, by less than is seen beside others.
- */
+/* Compares the rate with its terms.  Fractions are exact, functions have 256
+ * bits, so that zero may be 1e-77 of the terms.  RATE_NONE: outside of a
+ * function's domain.  RATE_TINY: torque or force changes f, but too little to
+ * see beside the rest. */
 static enum rate rate_at(const struct subject *s)
 {
     struct arena *a = pool_arena(s->pool);
@@ -481,9 +481,9 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
         seen[rate]++;
     }
     unsigned looks =
-        model_looks(s.pool, 1, &s.f) | /* what slopes do not know */
+        model_looks(s.pool, 1, &s.f) | /* f's cases, lost in slopes */
         model_looks(s.pool, s.along.n, s.slope);
-    for (int i = 0; i < s.along.n; i++) /* no wheel's torque f is free of */
+    for (int i = 0; i < s.along.n; i++) /* only rates that f depends on */
         if (!expr_is_zero(s.slope[i]))
             looks |= model_looks(s.pool, 1, &s.along.to[i]);
     return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
@@ -545,7 +545,7 @@ void model_after(const struct model *m, expr *const *to, int n, expr *f)
     expr_subst(p, n, f, s.n, s.from, s.to, f);
 }
 
-/* Do samples or events change f, as far as its form shows? */
+/* True if samples or events may change f, judged by its form. */
 static bool is_changed(const struct model *m, expr f)
 {
     for (int k = 0; k < m->events; k++) {
@@ -561,8 +561,8 @@ static bool is_changed(const struct model *m, expr f)
     return looks & USES_HELD;
 }
 
-/* R L of a body without torque is kept however it turns: cases of internal
- * momentum, and of its inertia, have no part in it. */
+/* R L of a body without torque is constant for any w: cases in the internal
+ * momentum and in the inertia do not matter. */
 enum invariant invariant_of(const struct model *m, expr f)
 {
     enum invariant is = judge(m, f, false);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * States for a test of a body: at one of them each operand of the equations
- * counts in the rates, and each condition is met on both sides.  A search that
- * keeps what counts for the first time, starting at random or from the states
- * that came nearest to the side of a condition.
+ * States for a test of a body: each operand of the equations has an effect on
+ * the rates in one of them, and each condition is met on both sides.  The
+ * search keeps states with a new effect.  It starts at random states, or at
+ * states that are nearest to an unmet side.
  * P. McMinn, Software Testing, Verification and Reliability 14 (2004) 105-156
  * (search by the distance to a branch); A. Griewank, A. Walther, Evaluating
  * Derivatives (SIAM, 2008), ch. 3 (adjoints).
@@ -28,23 +28,23 @@ enum {
 
 struct probes {
     const struct probe_plan *plan;
-    struct equations of; /* in a pool of their own */
+    struct equations of; /* nodes are in `pool` */
     struct arena *arena;
     struct pool *pool;
     int nodes, targets, count, room;
     expr *node;
-    int *first; /* target of each node; below FIRST: of attitudes, turning */
+    int *first; /* first target of each node; below FIRST: attitudes, turning */
     /* by node: values, derivatives of all rates by it; by target: share of the
-     * rates that it changes, the largest one so far, and the distance to it */
-    double *scale; /* of the symbols */
+     * rates that it changes, the largest share so far, distance to it */
+    double *scale; /* for each symbol */
     double *x, *slope, *effect, *best, *gap, *argument;
-    struct viewpoint **lead, **kept; /* with that distance; for what counts */
+    struct viewpoint **lead, **kept; /* lead: state with that gap */
     unsigned char *seen;
-    bool turns; /* are rates there those of R, nearly? */
+    bool turns; /* R's rates are most of the rates */
     unsigned long seed;
 };
 
-/* From 0 to 1. */
+/* Uniform from 0 to 1. */
 static double next_random(struct probes *p)
 {
     p->seed = p->seed * 6364136223846793005UL + 1442695040888963407UL;
@@ -56,7 +56,7 @@ static double real_of(const struct probes *p, double x)
     return p->plan->real == REAL_FLOAT ? (double)(float)x : x;
 }
 
-/* A number of few digits, from 1/4 to 1 in size. */
+/* base plus or minus 1/4 to 1 times scale, with few digits. */
 static double drawn(struct probes *p, double base, double scale)
 {
     char digits[32];
@@ -66,10 +66,9 @@ static double drawn(struct probes *p, double base, double scale)
     return real_of(p, strtod(digits, NULL));
 }
 
-/* ---- what counts at a state ---------------------------------------------- */
+/* ---- effects at a state -------------------------------------------------- */
 
-/* Does it choose, and by which sign of what?  Its sides: the first one is
- * chosen where that is negative. */
+/* True if the node chooses a side: the first one where *sign is negative. */
 static bool side_of(const struct probes *p, expr e, double *sign)
 {
     const bool has = expr_is_truth(e) || e->op == OP_MIN || e->op == OP_MAX ||
@@ -91,7 +90,7 @@ static int side(const struct probes *p, expr e)
     return expr_is_truth(e) ? p->x[e->id] != 0 : sign > 0;
 }
 
-/* What a change of argument k makes of the node; hands it on to that. */
+/* The effect of argument k on the rates; adds its derivative to p->slope. */
 static double effect_of(struct probes *p, expr e, int k, double *x)
 {
     const double was = x[k], s = p->slope[e->id];
@@ -108,7 +107,7 @@ static double effect_of(struct probes *p, expr e, int k, double *x)
     return chooses ? 0 : fabs(s * slope * was);
 }
 
-/* How fast all changes there, by the size of each part; 0: not finite. */
+/* The sum of all rates, each relative to its part's size; 0: not finite. */
 static double rate_there(struct probes *p, const struct viewpoint *at)
 {
     double all = 0, turning = 0;
@@ -131,7 +130,7 @@ static bool look(struct probes *p, struct viewpoint *at)
 {
     const num *d = p->of.model->facts.line;
     double *x = p->argument, *L = at->value + 1 + MODEL_R, along = 0;
-    for (int i = 0; d[0] && i < 3; i++) /* of a linear body L is across d */
+    for (int i = 0; d[0] && i < 3; i++) /* a linear body's L is normal to d */
         along += L[i] * number_double(d[i]);
     for (int i = 0; d[0] && i < 3; i++)
         L[i] = real_of(p, L[i] - along * number_double(d[i]));
@@ -161,7 +160,7 @@ static bool look(struct probes *p, struct viewpoint *at)
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* That which was looked at last. */
+/* Keeps the state that `look` evaluated last. */
 static void keep(struct probes *p, struct viewpoint *at)
 {
     at->effect =
@@ -171,7 +170,7 @@ static void keep(struct probes *p, struct viewpoint *at)
     arena_push(p->arena, p->kept, p->count, p->room, at);
 }
 
-/* Keeps it if something counts that did not, or much more than it did. */
+/* Keeps a state with an effect that is new, or much larger than before. */
 static bool try_state(struct probes *p, struct viewpoint *at)
 {
     bool is_new = false, is_near = false;
@@ -215,8 +214,8 @@ static void turn(struct probes *p, struct viewpoint *at, int which)
     memcpy(at->value + 1, p->plan->R[which], sizeof *p->plan->R);
 }
 
-/* Draws anew what a state has of numbers from `first` on, of a size about that
- * which the plan says. */
+/* Draws n numbers of a state from `first` on, near the plan's base; scales are
+ * times 10^power. */
 static void draw(struct probes *p, struct viewpoint *at, int first, int n,
                  double power)
 {
@@ -224,7 +223,7 @@ static void draw(struct probes *p, struct viewpoint *at, int first, int n,
         at->value[i] = drawn(p, p->plan->base[i], p->scale[i] * pow(10, power));
 }
 
-/* Params that are allowed: nearer and nearer to their defaults. */
+/* Draws params nearer and nearer to the defaults until they are allowed. */
 static void draw_params(struct probes *p, struct viewpoint *at)
 {
     const int first = 1 + p->of.n, n = p->of.input - first;
@@ -252,7 +251,7 @@ static struct viewpoint *fresh(struct probes *p, int number)
     return at;
 }
 
-/* One that was kept, or comes nearest to a side that none is on. */
+/* A kept state, or the state nearest to a side that is not met. */
 static const struct viewpoint *some_state(struct probes *p)
 {
     const struct viewpoint *found = NULL;
@@ -266,7 +265,7 @@ static const struct viewpoint *some_state(struct probes *p)
                : p->kept[(int)(next_random(p) * p->count)];
 }
 
-/* One number of a state otherwise, or its attitude, or mixed with another. */
+/* A state with one number or the attitude changed, or mixed with another. */
 static struct viewpoint *other(struct probes *p)
 {
     const int params = 1 + p->of.n, inputs = p->of.symbols - p->of.input;
@@ -290,7 +289,7 @@ static struct viewpoint *other(struct probes *p)
     return at;
 }
 
-/* The state that shows best what the target is. */
+/* The kept state with the largest effect of the target, or NULL. */
 static struct viewpoint *best_for(struct probes *p, int target)
 {
     struct viewpoint *best = NULL;
@@ -301,9 +300,9 @@ static struct viewpoint *best_for(struct probes *p, int target)
     return best;
 }
 
-/* Two states near to where the condition changes, if it counts there: they show
- * where that is.  From a state on one side, numbers of one on the other take
- * their places until it changes. */
+/* Adds two states next to the change of a condition, if it has an effect there:
+ * they locate it.  Numbers of a state on the other side replace those of a
+ * state on one side until the condition changes. */
 static bool close_in(struct probes *p, int id, int from)
 {
     const int first = p->first[id];
@@ -354,7 +353,7 @@ static void search(struct probes *p)
     for (int id = 0; id < p->nodes; id++)
         if (expr_is_truth(p->node[id]) && !close_in(p, id, 0))
             (void)close_in(p, id, 1);
-    for (int i = 0; i < p->count; i++) /* where it changes these alone show */
+    for (int i = 0; i < p->count; i++) /* only these show the change */
         for (int k = 0; k < p->count && p->kept[i]->near; k++)
             if (p->kept[k]->near != p->kept[i]->near)
                 memset(p->kept[k]->effect + p->first[p->kept[i]->near], 0,
@@ -363,8 +362,8 @@ static void search(struct probes *p)
 
 /* ---- all ----------------------------------------------------------------- */
 
-/* By how much numbers are drawn about the base: what is 0 is as large as others
- * of its part, or 1. */
+/* The scale of random draws of each symbol; a number that is 0 gets that of its
+ * part, or 1. */
 static void plan_scale(struct probes *p)
 {
     const struct model *m = p->of.model;
@@ -437,7 +436,7 @@ struct probes *probes_new(const struct model *m, const struct probe_plan *plan)
     return p;
 }
 
-/* Does it show this?  As well as most that there are. */
+/* True if it shows the target about as well as the best state. */
 static bool shows(const struct probes *p, const struct viewpoint *at,
                   int target)
 {
@@ -471,7 +470,7 @@ void probes_take(struct probes *p, const struct viewpoint *at)
         p->seen[k] |= shows(p, at, k);
 }
 
-/* Which side each condition is on. */
+/* The side that each condition is on. */
 static void put_sides(struct probes *p, const struct viewpoint *at, int *out)
 {
     rate_there(p, at);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a motion leads: explicit midpoint rules on the equations themselves, in
- * numbers of 320 bits, extrapolated in the square of their steps.  No method of
- * the shelf and no emitted code is in it.
+ * A reference for the motion: explicit midpoint rules on the equations
+ * themselves, in numbers of 320 bits, extrapolated in the square of their
+ * steps.  Independent of the methods of the shelf and of emitted code.
  * W. B. Gragg, SIAM J. Numer. Anal. 2 (1965) 384-403; R. Bulirsch, J. Stoer,
  * Numer. Math. 8 (1966) 1-13.
  */
@@ -17,8 +17,8 @@ enum { LEVELS = 12, MOST_STEPS = 128 };
 struct path {
     struct pool *pool;
     struct equations of;
-    mpfr_ptr value;         /* of the symbols */
-    mpfr_ptr level[LEVELS]; /* the states that are extrapolated */
+    mpfr_ptr value;         /* for each symbol */
+    mpfr_ptr level[LEVELS]; /* states to extrapolate */
     mpfr_ptr slope, before;
 };
 
@@ -108,7 +108,7 @@ static void copy(int n, mpfr_ptr to, mpfr_srcptr from)
         mpfr_set(to + i, from + i, MPFR_RNDN);
 }
 
-/* From t and `from`, by `steps` steps of the midpoint rule, an even number. */
+/* Takes `steps` midpoint steps, an even number, from t and `from`. */
 static void midpoint(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
                      mpfr_srcptr from, int steps, mpfr_ptr out)
 {
@@ -148,7 +148,7 @@ double model_size(const struct model_part *p, const double *state)
     return size;
 }
 
-/* The largest number of a part. */
+/* The largest magnitude of a number in a part. */
 static double size_of(const struct model_part *p, mpfr_srcptr x)
 {
     double size = 0;
@@ -157,8 +157,8 @@ static double size_of(const struct model_part *p, mpfr_srcptr x)
     return size;
 }
 
-/* The larger one of `off` and how far two states are apart, in parts of their
- * size; no number if either is none. */
+/* The larger of `off` and the difference of two states, relative to the sizes
+ * of parts; NaN if either is NaN. */
 static double apart(struct path *p, mpfr_srcptr x, mpfr_srcptr y, double off)
 {
     const mpfr_ptr d = reals_new(pool_arena(p->pool), 1);
@@ -172,8 +172,8 @@ static double apart(struct path *p, mpfr_srcptr x, mpfr_srcptr y, double off)
     return off;
 }
 
-/* A step by levels of 2, 4, 6, ... midpoint steps; how far it may be off: what
- * the last level changed. */
+/* A step by levels of 2, 4, 6, ... midpoint steps.  Returns an error estimate:
+ * the change by the last level. */
 static double extrapolate(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
                           mpfr_ptr state)
 {
@@ -182,7 +182,7 @@ static double extrapolate(struct path *p, mpfr_srcptr t, mpfr_srcptr span,
     for (int j = 0; j < LEVELS && !(off <= 1e-21); j++) {
         midpoint(p, t, span, state, 2 * (j + 1), p->level[j]);
         for (int k = j - 1; k >= 0; k--)
-            for (int i = 0; i < p->of.n; i++) { /* by Neville's scheme */
+            for (int i = 0; i < p->of.n; i++) { /* Neville's scheme */
                 const long fine = (j + 1L) * (j + 1),
                            coarse = (k + 1L) * (k + 1);
                 mpfr_sub(d, p->level[k + 1] + i, p->level[k] + i, MPFR_RNDN);
@@ -208,8 +208,8 @@ double model_follow(const struct model *m, const struct passage *from,
     double off = 1;
     bool confirmed = false;
     copy(p.of.n, first, p.value + 1);
-    /* a kink just before a step's end is not seen in it, but it is by the steps
-     * that are half as long: both must say the same */
+    /* a step does not see a kink just before its end, but the steps of half the
+     * length do: both results must agree */
     for (int steps = 1; steps <= MOST_STEPS && !confirmed; steps *= 2) {
         const bool settled = off <= 1e-19;
         off = 0;
@@ -228,6 +228,6 @@ double model_follow(const struct model *m, const struct passage *from,
     }
     for (int i = 0; i < p.of.n; i++)
         end[i] = number_of_mpfr(a, state + i);
-    /* it may have stopped on the way, for little more than it may be off */
+    /* it may have stopped early with an `off` just over the limit */
     return confirmed || !(off <= 1e-17) ? off : 1;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Signals from files, times in the first column; where they are not smooth.
+ * Signals from files, times in the first column; times at which they are not
+ * smooth.
  */
 #include "model/check.h"
 
@@ -9,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A bend that takes a signal off the straight line by less than this share of
- * its range is slight: that of a smooth signal that was sampled often. */
+/* A kink is slight if it moves a signal from the straight line by less than
+ * this share of its range, as for a smooth signal with dense samples. */
 static const double SLIGHT = 0.01;
 
 /* ---- tables -------------------------------------------------------------- */
 
-/* Parts of the span of times, for a row to be found at once. */
+/* Divides the time span into parts, which give the row of a time directly. */
 static const long *parts_of(struct arena *a, struct pol_table *s)
 {
     double span = s->time[s->rows - 1] - s->time[0];
@@ -31,7 +32,7 @@ static const long *parts_of(struct arena *a, struct pol_table *s)
     return start;
 }
 
-/* Lists it with what is said behind its name. */
+/* Lists the file with the text after its name. */
 static void list_file(struct check *c, syntax call, const struct columns *from)
 {
     struct series *s = &c->model->series;
@@ -59,7 +60,7 @@ struct value series_read(struct check *c, syntax call, struct columns *from)
         .rows = from->rows, .holds = from->word != NULL, .time = from->row[0]};
     struct value v = {.n = from->n, .is_flat = from->is_flat};
     table.start = parts_of(c->arena, &table);
-    /* the first ones are made at the end */
+    /* the first SERIES_FIRST tables are made at the end */
     for (int i = s->n ? 1 : 1 - SERIES_FIRST; i <= v.n; i++) {
         table.value = from->row[i > 0 ? i : 0];
         arena_push(c->arena, s->table, s->n, s->room,
@@ -70,7 +71,7 @@ struct value series_read(struct check *c, syntax call, struct columns *from)
     return v;
 }
 
-/* It jumps at each row; before the first and after the last it is 0. */
+/* A slope jumps at each row; before the first and after the last it is 0. */
 expr series_slope(struct check *c, expr signal)
 {
     struct series *s = &c->model->series;
@@ -102,7 +103,7 @@ expr series_slope(struct check *c, expr signal)
     return slope;
 }
 
-/* ---- where they are not smooth ------------------------------------------- */
+/* ---- corners of signals -------------------------------------------------- */
 
 enum kind { NONE = -2, SLIGHT_BEND, BEND, LEAP };
 
@@ -118,10 +119,9 @@ static int compare(const void *a, const void *b)
     return x->time < y->time ? -1 : x->time > y->time ? 1 : y->kind - x->kind;
 }
 
-/* What is at row i: NONE, or the kind of a corner.  Beyond the ends the values
- * stay.  A line to the row before or after that takes next to no time is as
- * good as a leap: a step looks at torque a few eps of the time beside its ends.
- */
+/* NONE, or the kind of the corner at row i.  Beyond the ends values are
+ * constant.  A line over almost no time counts as a leap: steps evaluate the
+ * torque a few eps of the time away from their ends. */
 static enum kind kind_of(const struct pol_table *t, long i, double slight,
                          double eps)
 {
@@ -131,7 +131,7 @@ static enum kind kind_of(const struct pol_table *t, long i, double slight,
     double after = is_last ? INFINITY : x[1] - x[0], off = 0;
     if (t->holds)
         return is_first || y[0] == y[-1] ? NONE : LEAP;
-    if (!is_first && !is_last) /* how far it is off the line */
+    if (!is_first && !is_last) /* distance from the straight line */
         off = fabs(y[0] - y[-1] - before / (x[1] - x[-1]) * (y[1] - y[-1]));
     else if (t->rows > 1)
         off = fabs(is_first ? y[1] - y[0] : y[0] - y[-1]);
@@ -194,9 +194,9 @@ bool model_stays(const struct model *m, const struct field *f)
     return stays;
 }
 
-/* ---- for the code in memory ---------------------------------------------- */
+/* ---- copies for code in memory ------------------------------------------- */
 
-/* Puts the values at `at` bytes from `to`, which may be NULL: then nowhere. */
+/* Copies values to `to` + *at, unless `to` is NULL, and advances *at. */
 static const void *put(char *to, size_t *at, const void *from, size_t size)
 {
     *at += size;

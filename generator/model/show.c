@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What `polhode show model` prints: a model in the manner of the language.
+ * Prints a model in the language's notation, for `polhode show model`.
  */
 #include "model/check.h"
 
@@ -8,10 +8,10 @@
 
 enum { LINE_LIMIT = 2000 };
 
-/* Values of lets by their names. */
+/* Names for the values of lets and extras. */
 struct lets {
     const struct model *model;
-    struct swaps known; /* components of those so far */
+    struct swaps known; /* components that have names so far */
 };
 
 static struct value renamed(const struct lets *l, struct value v)
@@ -21,7 +21,7 @@ static struct value renamed(const struct lets *l, struct value v)
     return v;
 }
 
-/* From here on "up[1]". */
+/* From here on x is printed by its name, "up[1]". */
 static void call(struct lets *l, const char *name, const char *at, expr x)
 {
     const struct model *m = l->model;
@@ -31,7 +31,7 @@ static void call(struct lets *l, const char *name, const char *at, expr x)
     swaps_add(&l->known, 1, &x, &symbol);
 }
 
-/* What has more than a symbol. */
+/* Names the components that are more than a symbol. */
 static void call_parts(struct lets *l, const struct named *named)
 {
     struct arena *arena = pool_arena(l->model->pool);
@@ -47,7 +47,7 @@ static void call_parts(struct lets *l, const struct named *named)
     }
 }
 
-/* [a, b, c], a matrix as three of them */
+/* [a, b, c], or a matrix as three of them */
 static void show_list(struct value v, struct text *out)
 {
     const int size = value_shape(v) == SHAPE_MATRIX ? VECTOR : 1;
@@ -100,8 +100,8 @@ static void show_input(const struct model *m, const struct field *f,
     end_line(f->note, out);
 }
 
-/* "state z = 1 rate [0, 0, 1]"; a wheel's speed and momentum have the names
- * that the language has for them. */
+/* "state z = 1 rate [0, 0, 1]"; a wheel's speed and momentum have the
+ * language's names. */
 static void show_extra(const struct lets *l, const struct model_part *e,
                        struct text *out)
 {
@@ -148,7 +148,7 @@ static void show_choice(const char *keyword, syntax choice, struct text *out)
     ast_show(choice, out);
 }
 
-/* `step adaptive(...)`, with what the spec says, and `at [...]`. */
+/* `step adaptive(...)` with the options in the spec, and `at [...]`. */
 static void show_control(const struct model *m, struct text *out)
 {
     const char *before = "";
@@ -182,15 +182,15 @@ static void show_control(const struct model *m, struct text *out)
     text_put(out, shown ? "\n" : "");
 }
 
-/* A statement as it was said. */
+/* Prints a statement as it is in the spec. */
 static void show_said(syntax said, struct text *out)
 {
     struct ast *const one = (struct ast *)(uintptr_t)said;
     ast_show(&(struct ast){.kind = AST_FILE, .n = 1, .child = &one}, out);
 }
 
-/* "let up2 = up[2]": a let says what components of those before it are called,
- * unless they are as short. */
+/* "let up2 = up[2]": prints components of earlier lets by name, unless they are
+ * symbols or constants. */
 static struct lets show_lets(const struct model *m, struct text *out)
 {
     struct lets l = {.model = m, .known = {.pool = m->pool}};
@@ -215,7 +215,7 @@ static struct lets show_lets(const struct model *m, struct text *out)
         show("let", let->name, renamed(&l, let->value), let->note, out);
         call_parts(&l, let);
     }
-    for (int i = 0; i < m->keeps; i++) /* first, as sums have an order */
+    for (int i = 0; i < m->keeps; i++) /* makes nodes first: they order sums */
         (void)renamed(&l, m->keep[i].value);
     return l;
 }

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The statement `table`: rows of the spec, or of a file.
+ * The statement `table`: rows in the spec, or in a file.
  */
 #include "model/check.h"
 
 #include <string.h>
 
-/* The words of enum way. */
+/* Names of the values of enum way. */
 static const char ways[] = "hold linear cubic";
 
-/* ---- what is said -------------------------------------------------------- */
+/* ---- reading the statement ----------------------------------------------- */
 
 static bool take_outside(struct check *c, struct lookup *l, syntax a)
 {
@@ -59,7 +59,7 @@ static bool read_file(struct check *c, syntax call, struct lookup *l)
     return true;
 }
 
-/* A number of a table, or a vector; its shape, 0 with a message. */
+/* Reads a table's scalar or vector; returns its shape, 0 with a message. */
 static int entry_numbers(struct check *c, syntax a, int shape,
                          double out[VALUE_NUMBERS])
 {
@@ -75,7 +75,7 @@ static int entry_numbers(struct check *c, syntax a, int shape,
     return value_shape(v);
 }
 
-/* The next value of a variable, which ascends. */
+/* Reads the next value of a variable; the values must ascend. */
 static bool take_knot(struct check *c, struct lookup *l, syntax a, int k)
 {
     const int i = l->n[k]++;
@@ -89,7 +89,7 @@ static bool take_knot(struct check *c, struct lookup *l, syntax a, int k)
                    x[0], knot[i - 1]);
 }
 
-/* Value i of the last row. */
+/* Reads value i of the last row. */
 static bool take_entry(struct check *c, struct lookup *l, syntax a, int i)
 {
     const bool is_grid = l->variables == 2;
@@ -107,8 +107,8 @@ static bool take_entry(struct check *c, struct lookup *l, syntax a, int i)
     return shape > 0;
 }
 
-/* Does a row begin here, the first one of a grid with the values of the second
- * variable? */
+/* True if a row begins here, or, if is_head, a grid's first row, with the
+ * values of the second variable; else a message. */
 static bool is_row(struct check *c, syntax a, bool is_head)
 {
     return (a->kind == AST_ROW && is_head == !a->child[0]) ||
@@ -119,7 +119,7 @@ static bool is_row(struct check *c, syntax a, bool is_head)
                    "a row of a table is expected");
 }
 
-/* Its n parts: the variable and the first value, then values. */
+/* Reads the n parts of a row: the variable and the first value, then values. */
 static bool read_row(struct check *c, struct lookup *l, struct ast *const *part,
                      int n, bool is_head)
 {
@@ -133,7 +133,7 @@ static bool read_row(struct check *c, struct lookup *l, struct ast *const *part,
     return true;
 }
 
-/* In rows: child 2 and so on. */
+/* Reads rows: child 2 and the following. */
 static bool read_rows(struct check *c, syntax s, struct lookup *l)
 {
     const size_t room = (size_t)s->n;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Sums, products, quotients, powers and roots of constants: exact for fractions
- * and for numbers p + q sqrt(d) with one d, and with the origin that a result
- * has by the same operation.
+ * and for numbers p + q sqrt(d) with the same d.  The origin of a result is the
+ * result of the same operation on the origins.
  */
 #include "num/inside.h"
 
@@ -11,9 +11,9 @@
 #include "base/arena.h"
 
 enum {
-    PART_MOST = 1 << 30,  /* largest fraction whose roots are tried */
-    FACTOR_MOST = 100000, /* squares of numbers up to here leave a radicand */
-    POWER_MOST = 64,      /* exponent with which surds stay exact */
+    PART_MOST = 1 << 30,  /* limit of a fraction's parts to reduce its root */
+    FACTOR_MOST = 100000, /* largest factor taken out of a radicand */
+    POWER_MOST = 64,      /* largest exponent for exact powers of surds */
 };
 
 /* ---- origins ---- */
@@ -23,7 +23,7 @@ num number_origin(num x)
     return x->origin ? x->origin : number_is_exact(x) && !x->mixed ? x : NULL;
 }
 
-/* The result of x and y with the origin that it has by the same operation. */
+/* The result, with the origin by the same operation on those of x and y. */
 static num trace(struct arena *a, num result, num x, num y,
                  num (*operation)(struct arena *, num, num))
 {
@@ -43,8 +43,8 @@ static num trace(struct arena *a, num result, num x, num y,
 
 /* ---- surds ---- */
 
-/* p + q sqrt(d): equal ones have the same bits.  NULL: the parts are too long.
- */
+/* p + q sqrt(d); equal values have equal bits.  NULL: the parts are too long to
+ * be exact. */
 static num make(struct arena *a, num p, num q, long d)
 {
     if (!p || !q || !number_is_exact(p) || !number_is_exact(q))
@@ -63,7 +63,7 @@ static struct surd parts_of(struct arena *a, num x)
     return x->surd ? *x->surd : (struct surd){x, number_int(a, 0), 0};
 }
 
-/* The exact result of two of which one is a surd at least; NULL: not known. */
+/* The exact result of x and y, at least one a surd; NULL: not known. */
 static num operate(struct arena *a, char op, num x, num y)
 {
     bool known = (x->surd || number_is_exact(x)) &&
@@ -89,7 +89,7 @@ static num operate(struct arena *a, char op, num x, num y)
     return make(a, p, q, u.d ? u.d : v.d);
 }
 
-/* The fraction's two numbers, if both are moderate. */
+/* Gets numerator and denominator; true if both are moderate. */
 static bool split(num x, long *p, long *q)
 {
     mpq_srcptr of = number_mpq(x);
@@ -100,7 +100,7 @@ static bool split(num x, long *p, long *q)
 }
 
 /* sqrt(p/q) = outside/q sqrt(inside), where no square divides inside; NULL if
- * the numbers are too large to look for squares in. */
+ * the numbers are too large to search for squares. */
 static num reduced_root(struct arena *a, num x)
 {
     long p, q, outside = 1, inside;

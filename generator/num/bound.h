@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Arithmetic of bounds: doubles that are not negative, every result rounded up
- * so that it is no less than the true one.  What is unknown is infinite.
+ * Arithmetic of bounds: doubles >= 0, with every result rounded up so that it
+ * is not below the true one.  An unknown bound is infinite.
  */
 #pragma once
 
@@ -22,13 +22,13 @@ static inline double bound_mul(double x, double y)
     return x == 0 || y == 0 ? 0 : bound_up(x * y);
 }
 
-/* x / y, where y is itself rounded down; nothing is known beyond y <= 0. */
+/* x / y, where y is rounded down itself; infinite for y <= 0. */
 static inline double bound_div(double x, double y)
 {
     return x == 0 ? 0 : y > 0 ? bound_up(x / y) : INFINITY;
 }
 
-/* The size of a number whose nearest double is x, rounded down. */
+/* Lower bound of |value|, x being the nearest double of the value. */
 static inline double bound_below(double x)
 {
     return nextafter(fabs(x), 0);

@@ -10,10 +10,10 @@ struct number {
     bool exact;    /* a fraction */
     double approx; /* rounded to nearest; +-infinity beyond the doubles */
     num origin;    /* see number_origin; NULL: the value itself, or not known */
-    bool mixed;    /* not known: it has several */
+    bool mixed;    /* the origin is not known: there are several */
     const struct surd *surd; /* see number_surd */
-    double error; /* the true value is no further off; also of a fraction,
-                     if it came out of reals: 0 where a sum cancelled */
+    double error; /* bound on the error; also for a fraction that came from
+                     reals, as 0 where a sum cancelled */
     union {
         __mpq_struct q;  /* exact: in lowest terms, read-only limbs */
         __mpfr_struct r; /* else: NUMBER_BITS, finite, not zero */

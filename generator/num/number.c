@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Constants: arithmetic, and how far a value may be off.  Bounds are carried
- * through every operation beside the value, which they do not change.
+ * Constants: arithmetic and error bounds.  Every operation computes the bound
+ * beside the value; the bound does not change the value.
  */
 #include "num/number.h"
 
@@ -20,17 +20,17 @@
 enum { ODD_BITS = 128 };
 
 /* Fractions of more limbs than this become reals, so that iterated products
- * cannot eat the machine. */
+ * cannot exhaust the machine. */
 #define LIMBS_LIMIT 2048
 
-/* Room to convert a fraction to, before it meets a real; units of it. */
+/* Precision of a fraction in an operation with a real, and the unit of it. */
 #define WIDE_BITS (NUMBER_BITS + 64)
 #define WIDE_UNIT bound_power_of_two(2 - WIDE_BITS)
 
 /* Sums that cancel to this many bits below their terms are zero. */
 #define CANCEL_BITS 240
 
-/* Fractions whose sums and products fit a long. */
+/* Limit of numerator and denominator whose sums and products fit a long. */
 #define SMALL ((long)1 << 30)
 
 /* ---- bounds ---- */
@@ -51,7 +51,7 @@ double number_at_most(num n)
     return bound_add(size_of(n), n->error);
 }
 
-/* |x| - error, rounded down: maybe below zero. */
+/* |x| - error, rounded down; may be negative. */
 static double at_least(num n)
 {
     double size = bound_below(n->approx), least = size - n->error;
@@ -70,7 +70,7 @@ const struct surd *surd_new(struct arena *a, num p, num q, long d)
     return arena_copy(a, &(struct surd){p, q, d}, sizeof(struct surd));
 }
 
-/* A copy; the limbs are read-only and can be shared. */
+/* A copy with this error bound; read-only limbs can be shared. */
 static struct number *with_error(struct arena *a, num x, double error)
 {
     struct number *n = arena_copy(a, x, sizeof *n);
@@ -96,9 +96,9 @@ void number_admit(num n, double error)
     }
 }
 
-/* A result of x and y, with this bound for what their errors make of it added
- * to that of its own rounding.  An operand that is the result, as y is of
- * 0 + y, was not rounded again. */
+/* Adds the error that comes from those of x and y to the rounding error of
+ * their result.  A result that is an operand, as in 0 + y, was not rounded
+ * again. */
 static num carry(struct arena *a, num result, num x, num y, double error)
 {
     if (result != x && result != y)
@@ -108,8 +108,8 @@ static num carry(struct arena *a, num result, num x, num y, double error)
 
 /* ---- fractions ---- */
 
-/* The value cut off towards zero; the last bit is 1 where that left something
- * out. */
+/* Rounds to odd: truncates towards zero, and sets the last bit to 1 if that was
+ * inexact. */
 static void set_odd(mpfr_ptr t, num n)
 {
     int inexact = n->exact ? mpfr_set_q(t, &n->as.q, MPFR_RNDZ)
@@ -251,8 +251,8 @@ static struct number *new_real(struct arena *a)
     return n;
 }
 
-/* A real that was computed in place, and how MPFR rounded it: then it is half a
- * unit of its last bit off. */
+/* Completes a real that was computed in place.  If MPFR rounded it, its error
+ * is half a unit of its last bit. */
 static num finish(struct arena *a, struct number *n, int inexact)
 {
     mpfr_srcptr r = &n->as.r;
@@ -306,8 +306,8 @@ num number_copy(struct arena *a, num x)
 
 typedef int real_operation(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
-/* Fractions are rounded to WIDE_BITS first, which bends the result by so much
- * of itself; a sum, of its terms; a power, by the exponent times as much. */
+/* Rounds fractions to WIDE_BITS first, with a relative error of WIDE_UNIT: for
+ * a sum, relative to its terms; for a power, times the exponent. */
 static num in_reals(struct arena *a, num x, num y, real_operation *operation)
 {
     STACK_REAL(u, WIDE_BITS);
@@ -383,7 +383,7 @@ static const struct operation {
                   {'*', mpq_mul, mpfr_mul},
                   {'/', mpq_div, mpfr_div}};
 
-/* x op y; fractions that are longer than `most` become reals. */
+/* x op y; fractions with more than `most` limbs become reals. */
 static num compute(struct arena *a, char op, num x, num y, size_t most)
 {
     const struct operation *o = operations;
@@ -495,7 +495,7 @@ num number_root(struct arena *a, num x)
     return carry(a, root, x, x, fmin(bound_div(x->error, sum), steep));
 }
 
-/* ---- looking ---- */
+/* ---- queries ---- */
 
 bool number_is_exact(num n)
 {
@@ -534,7 +534,7 @@ int number_sign(num n)
 
 int number_compare(num x, num y)
 {
-    if (x->approx != y->approx) /* rounding keeps the order */
+    if (x->approx != y->approx) /* rounding is monotonic */
         return x->approx < y->approx ? -1 : 1;
     if (x->exact && y->exact)
         return mpq_cmp(&x->as.q, &y->as.q);
@@ -546,7 +546,7 @@ int number_compare(num x, num y)
 
 bool number_equal(num x, num y)
 {
-    if (x->exact && y->exact) /* in lowest terms: nothing is multiplied */
+    if (x->exact && y->exact) /* in lowest terms: no products needed */
         return x == y || mpq_equal(&x->as.q, &y->as.q);
     return x == y || number_compare(x, y) == 0;
 }

@@ -18,7 +18,7 @@
 
 enum { EXPONENT_LIMIT = 9999 };
 
-/* A decimal taken apart: +-digits * 10^exponent, the point left out. */
+/* Splits a decimal into +-digits * 10^exponent, without the point. */
 static bool take_apart(struct arena *a, const char *text, size_t length,
                        const char **digits, long *exponent)
 {
@@ -91,21 +91,19 @@ enum fit number_fit(num n, enum real real)
     double least = real == REAL_FLOAT ? (double)FLT_MIN : DBL_MIN;
     if (isinf(x) || (real == REAL_FLOAT && isinf(number_float(n))))
         return FIT_TOO_LARGE;
-    /* what is nothing but the error of 256 bits is a zero of the real type */
+    /* a value that is only the error of 256 bits is a zero of the real type */
     bool residue = number_error(n) >= DBL_MIN && number_may_be_zero(n);
     if (x < least && !number_is_zero(n) && !residue)
         return FIT_TOO_SMALL;
     return FIT_WELL;
 }
 
-/* From this number of digits before the point on C text has an exponent. */
+/* With more than C_DIGITS digits before the point, C text has an exponent. */
 enum { DIGITS_ROOM = 96, C_DIGITS = 16, DOUBLE_DIGITS = 17 };
-/* From this number of zeros at the end on an integer is shown as a power of
- * ten. */
+/* An integer with this many zeros at its end is shown with a power of ten. */
 enum { MANY_ZEROS = 20 };
 
-/* 0.digits * 10^exponent, or less that, as printf's %g lays out `most` digits.
- */
+/* +-0.digits * 10^exponent, in the layout of printf's %g for `most` digits. */
 static const char *lay_out(struct arena *a, const char *digits, long exponent,
                            int most)
 {
@@ -130,15 +128,15 @@ static const char *lay_out(struct arena *a, const char *digits, long exponent,
     return text_chars(&t);
 }
 
-/* The same as a floating constant of C. */
+/* The text as a floating constant of C. */
 static const char *as_real(struct arena *a, const char *text)
 {
     return strpbrk(text, ".e") ? text : text_format(a, "%s.0", text);
 }
 
-/* n digits of x > 0 that read back to x, if there are such: the nearest, or,
- * where the gap below x is smaller than above (powers of two), one on either
- * side.  Without a point the C library reads them right in any locale. */
+/* Finds n digits that read back to x > 0: the nearest, or, if the gap below x
+ * is smaller than above (powers of two), one on either side.  Without a point,
+ * the C library reads them correctly in any locale. */
 static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
                        char *digits, mpfr_exp_t *exponent)
 {
@@ -155,10 +153,10 @@ static bool try_digits(mpfr_srcptr x, double value, int n, enum real real,
     return false;
 }
 
-/* The fewest digits that read back to x, which is not 0, or these and zeros,
- * behind a sign; returns their exponent.  Up to DBL_DIG that read back are the
- * first of x, but of powers of two (the numbers below them lie nearer than
- * those above) and of numbers with fewer bits. */
+/* The fewest digits that read back to x, not 0, maybe with zeros at the end,
+ * after a sign; returns their exponent.  Digits that read back, up to DBL_DIG,
+ * are the first ones of x, except for powers of two (the gap below them is
+ * smaller) and numbers with fewer bits. */
 static long shortest(double x, enum real real, char *digits)
 {
     STACK_REAL(t, 53);
@@ -189,7 +187,7 @@ const char *number_text(struct arena *a, num number, enum real real)
     return as_real(a, lay_out(a, digits, exponent, C_DIGITS));
 }
 
-/* The first `digits` digits of a number that is not 0. */
+/* The first `count` digits of a number that is not 0. */
 static const char *first_digits(struct arena *a, num n, size_t count)
 {
     STACK_REAL(x, NUMBER_BITS);
@@ -213,7 +211,7 @@ const char *number_show(struct arena *a, num n)
     return mpq_get_str(arena_alloc(a, number_length(n) + 3), 10, q);
 }
 
-/* How many zeros end an integer, where they are many. */
+/* Number of zeros at the end of an integer if they are many, else 0. */
 static size_t many_zeros(const char *digits, size_t n)
 {
     size_t zeros = 0;
@@ -239,9 +237,9 @@ const char *number_show_briefly(struct arena *a, num n)
     return text_chars(&t);
 }
 
-/* ---- what is sure ---- */
+/* ---- sure digits ---- */
 
-/* The ends of what a number may be, rounded outwards. */
+/* Precision of the ends of a number's interval, rounded outwards. */
 enum { END_BITS = 2 * NUMBER_BITS };
 
 static void range_of(mpfr_ptr low, mpfr_ptr high, num n)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Formulas of numbers.  The origin of a number is the value that it has where
- * the moments of inertia and pi are certain primes, so that the prime factors
- * of that fraction give its formula.
+ * Formulas of numbers.  The origin of a number is its value with certain primes
+ * in place of the moments of inertia and pi, so that the prime factors of that
+ * fraction give the formula.
  */
 #include "num/inside.h"
 
@@ -33,11 +33,11 @@ void number_share(num x, num y)
     }
 }
 
-/* J2 - J1, then J1 + J2, and so on: each has a prime that no other one has. */
+/* J1, J2, J3, pi, J2 - J1, ..., J1 + J2, ...: each has a prime of its own. */
 enum { MOMENTS = 3, DIFFERENCES = 4, SUMS = 7, ATOMS = 10 };
 static const struct atom {
     long value, prime;
-    int a, b; /* the moments */
+    int a, b; /* indices of the moments */
 } atoms[ATOMS] = {{12889, 12889, 0, 0}, {22277, 22277, 1, 1},
                   {36779, 36779, 2, 2}, {101, 101, 0, 0},
                   {9388, 2347, 0, 1},   {23890, 2389, 0, 2},
@@ -51,7 +51,7 @@ num number_moment(struct arena *a, num x, int axis)
 
 num number_pi(struct arena *a)
 {
-    STACK_REAL(pi, NUMBER_BITS + 64); /* so that its rounding is its error */
+    STACK_REAL(pi, NUMBER_BITS + 64); /* so that rounding it gives the error */
     mpfr_const_pi(pi, MPFR_RNDN);
     return number_with_origin(a, number_of_mpfr(a, pi),
                               number_int(a, atoms[MOMENTS].value));
@@ -70,7 +70,7 @@ static long exponent_of(num x, long prime)
     return over - under;
 }
 
-/* A product that is being put together, such as J3^2. */
+/* A product under construction, such as J3^2. */
 struct product {
     struct text text;
     int factors;
@@ -85,8 +85,8 @@ static void put(struct product *p, const char *factor, long exponent)
         text_print(&p->text, "^%ld", exponent);
 }
 
-/* The difference or sum of two moments, the larger one first, or of their
- * reciprocals where `e` has both below; what that takes is taken from e. */
+/* Puts the difference or sum of two moments, the larger one first; or of their
+ * reciprocals if `e` has both in the denominator, and takes them from e. */
 static void put_pair(struct product p[2], const struct atom *at, long n,
                      long *e, const num inertia[9])
 {
@@ -113,7 +113,7 @@ static void put_pair(struct product p[2], const struct atom *at, long n,
     put(p + 1, plain, -n);
 }
 
-/* The factor that is left: a small fraction, or a power of two. */
+/* Puts the remaining factor: a small fraction, times a power of two. */
 static bool put_fraction(struct product p[2], num x)
 {
     enum { OVER = 100, UNDER = 36, LEAST_POWER = 20 };
@@ -133,8 +133,8 @@ static bool put_fraction(struct product p[2], num x)
     return true;
 }
 
-/* Is x the product of the rest and these powers of the atoms?  Not where a
- * constant of the spec has one of their primes as a factor. */
+/* True if x is the product of the rest and these powers of the atoms.  False if
+ * a constant of the spec has one of their primes as a factor. */
 static bool is_product(struct arena *a, num x, num rest, const long e[ATOMS],
                        const num inertia[9])
 {

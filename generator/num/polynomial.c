@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polynomials: arithmetic, common divisors, real roots.  Fractions never turn
- * into reals here, however long they get: questions about them need an exact
- * answer, and degrees bound their length.
+ * Polynomials: arithmetic, common divisors, real roots.  Fractions never become
+ * reals here, however long they get: results on roots must be exact, and the
+ * degree bounds the length.
  */
 #include "num/polynomial.h"
 
 #include "base/arena.h"
 
-/* The list becomes the polynomial's own. */
+/* Drops zeros of the highest powers; the polynomial takes over the list. */
 static struct polynomial trim(int n, num const *coef)
 {
     while (n > 0 && number_is_zero(coef[n - 1]))
@@ -31,7 +31,7 @@ bool polynomial_is_exact(struct polynomial p)
 
 /* ---- arithmetic ---- */
 
-/* list += (or another sum) factor * x^shift * p */
+/* list += factor * x^shift * p, or -= for `sum` '-' */
 static void collect(struct arena *a, char sum, num *list, num factor, int shift,
                     struct polynomial p)
 {
@@ -87,7 +87,7 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
         digit[shift] =
             number_exactly(a, '/', rest[shift + b.degree], b.coef[b.degree]);
         collect(a, '-', rest, digit[shift], shift, b);
-        /* a rest of reals that is zero up to rounding may be left */
+        /* reals may leave a rest that is zero up to rounding */
         rest[shift + b.degree] = number_int(a, 0);
     }
     return (struct division){trim(n, digit),
@@ -96,7 +96,7 @@ struct division polynomial_divide(struct arena *a, struct polynomial p,
 
 /* ---- polynomials of fractions ---- */
 
-/* A multiple with integer coefficients that have no common divisor: over the
+/* A multiple with integer coefficients without common divisor: divided by the
  * greatest common divisor of the numerators, times the least common multiple of
  * the denominators. */
 static struct polynomial polynomial_primitive(struct arena *a,
@@ -157,11 +157,11 @@ struct polynomial polynomial_squarefree(struct arena *a, struct polynomial p)
 
 /* ---- real roots ----
  *
- * Sturm's chain counts them, and halving intervals isolates one and comes near
- * to it.  J. C. F. Sturm, Mem. savants etrangers 6 (1835) 273-318; D. E. Knuth,
- * The Art of Computer Programming 2, section 4.6.1. */
+ * Sturm's chain counts them; bisection isolates a root and approximates it.
+ * J. C. F. Sturm, Mem. savants etrangers 6 (1835) 273-318; D. E. Knuth, The Art
+ * of Computer Programming 2, section 4.6.1. */
 
-enum { ROOT_BITS = NUMBER_BITS + 40 }; /* to which a root is proven */
+enum { ROOT_BITS = NUMBER_BITS + 40 }; /* relative precision of a root */
 
 struct sturm sturm_of(struct arena *a, struct polynomial p)
 {
@@ -171,7 +171,7 @@ struct sturm sturm_of(struct arena *a, struct polynomial p)
     s.chain[0] = polynomial_squarefree(a, p);
     struct polynomial next = polynomial_derivative(a, s.chain[0]);
     while (next.degree >= 0) {
-        /* positive factors change no sign */
+        /* positive factors keep the signs */
         s.chain[s.count++] = polynomial_primitive(a, next);
         const struct polynomial *last = &s.chain[s.count - 1];
         next = polynomial_divide(a, last[-1], last[0]).remainder;
@@ -180,7 +180,7 @@ struct sturm sturm_of(struct arena *a, struct polynomial p)
     return s;
 }
 
-/* That of v^n p(u/v), where p has integer coefficients: Horner's scheme. */
+/* The sign of v^n p(u/v), x = u/v, p with integers: Horner's scheme. */
 static int sign_at(const struct polynomial *p, num x)
 {
     mpq_srcptr at = number_mpq(x);
@@ -197,7 +197,7 @@ static int sign_at(const struct polynomial *p, num x)
     return sign;
 }
 
-/* Changes of sign along the chain; x NULL: far out, on the left or not. */
+/* Sign changes along the chain; x NULL: at -infinity (`left`) or infinity. */
 static int variations(const struct sturm *s, num x, bool left)
 {
     int changes = 0, last = 0;
@@ -241,10 +241,10 @@ static num root_bound(struct arena *a, const struct polynomial *p)
     return number_exactly(a, '*', bound, two);
 }
 
-/* ---- coming near ---- */
+/* ---- approximating ---- */
 
-/* A root that is a fraction has a divisor of the leading coefficient for its
- * denominator, so that only one can be near the middle x; NULL: it is none. */
+/* The denominator of a rational root divides the leading coefficient, so that
+ * only one candidate is near the middle x; NULL: it is no root. */
 static num fraction_in(struct arena *a, const struct polynomial *p, num low,
                        num x, num high)
 {
@@ -256,9 +256,9 @@ static num fraction_in(struct arena *a, const struct polynomial *p, num low,
     return inside && sign_at(p, root) == 0 ? root : NULL;
 }
 
-/* Halves an interval until the k-th root is alone in it, and on until the root
- * is met exactly, or the interval is narrow: then its middle, with the width
- * for an error. */
+/* Bisects until the k-th root is alone in the interval, then until it is met
+ * exactly or the interval is narrow: then the result is the middle, with the
+ * width as error. */
 num sturm_root(struct arena *a, const struct sturm *s, int k)
 {
     struct arena *work = arena_child(a);

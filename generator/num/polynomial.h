@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * Polynomials in one variable with numbers as coefficients.  Those of
- * fractions stay of fractions through every operation; what asks for real
- * roots is for them alone, and is exact.
+ * Polynomials in one variable with numbers as coefficients.  All operations
+ * keep fractions as fractions; functions on real roots require fractions, and
+ * are exact.
  */
 #pragma once
 
 #include "num/number.h"
 
-/* coef[i] is that of x^i and the last one is not zero; the degree of the zero
- * polynomial is -1. */
+/* coef[i] is the coefficient of x^i, the last one is not zero; the degree of
+ * the zero polynomial is -1. */
 struct polynomial {
     int degree;
     const num *coef;
@@ -33,11 +33,11 @@ struct division polynomial_divide(struct arena *, struct polynomial a,
 
 /* ---- polynomials of fractions alone ---- */
 
-/* Its roots are found in a moment: as integers without common divisor its
- * coefficients have at most POLYNOMIAL_DIGITS decimal digits by the degree. */
+/* True if roots are found quickly: as integers without common divisor, the
+ * coefficients have at most POLYNOMIAL_DIGITS / degree decimal digits. */
 enum { POLYNOMIAL_DIGITS = 10000 };
 bool polynomial_is_moderate(struct arena *, struct polynomial);
-/* The most digits of a coefficient, of those that are fractions. */
+/* The maximum count of digits of the coefficients that are fractions. */
 size_t polynomial_digits(struct polynomial);
 /* Primitive; the zero polynomial if both are zero. */
 struct polynomial polynomial_gcd(struct arena *, struct polynomial,
@@ -45,16 +45,16 @@ struct polynomial polynomial_gcd(struct arena *, struct polynomial,
 /* Primitive, with the same roots, each of them simple. */
 struct polynomial polynomial_squarefree(struct arena *, struct polynomial);
 
-/* Sturm's chain of a nonzero polynomial, which counts its roots in an interval,
+/* Sturm's chain of a nonzero polynomial.  It counts the roots in an interval,
  * each once. */
 struct sturm {
     int count;
     struct polynomial *chain; /* the first one is the square-free part */
 };
 struct sturm sturm_of(struct arena *, struct polynomial);
-/* Roots with low < x <= high; NULL means -infinity and infinity. */
+/* The number of roots with low < x <= high; NULL: -infinity and infinity. */
 int sturm_count(const struct sturm *, num low, num high);
 
-/* The k-th real root from the least, 1, to at most their number: a fraction
- * where it is one, else to NUMBER_BITS. */
+/* The k-th real root, k from 1 (the least) to their number: exact if it is a
+ * fraction, else to NUMBER_BITS. */
 num sturm_root(struct arena *, const struct sturm *, int k);

@@ -40,7 +40,7 @@ const char *surd_text(struct arena *a, num x)
     if (number_is_exact(x))
         return number_show(a, x);
     if (!x->surd) {
-        /* the first digits; where there is an exponent, all of them */
+        /* the first digits; all if there is an exponent */
         const char *all = number_sure(a, x, NUMBER_DIGITS);
         const char *point = strchr(all, '.');
         if (!point || strlen(point) <= DIGITS_SHOWN || strchr(all, 'e'))
@@ -59,13 +59,13 @@ const char *surd_text(struct arena *a, num x)
 
 /* ---- fractions near reals ----
  *
- * The simplest one in an interval, by the continued fraction that both ends
+ * The simplest fraction in an interval: by the continued fraction that its ends
  * have in common. */
 
 enum {
-    POINT = 400,    /* what is nearer than 2^-POINT is the same */
+    POINT = 400,    /* values closer than 2^-POINT are equal */
     CHANCE = 40,    /* bits by which fractions are rarer than errors */
-    MOST_BITS = 160 /* bits of a denominator */
+    MOST_BITS = 160 /* maximum bits of a denominator */
 };
 
 static num ceiling(struct arena *a, num x)
@@ -73,8 +73,8 @@ static num ceiling(struct arena *a, num x)
     return number_neg(a, number_floor(a, number_neg(a, x)));
 }
 
-/* Between low <= high, both above 0: an integer, or else whole + 1/y, where y
- * is the simplest of 1/(high - whole) <= y <= 1/(low - whole). */
+/* The simplest in [low, high], 0 < low: an integer, or else whole + 1/y, where
+ * y is the simplest of 1/(high - whole) <= y <= 1/(low - whole). */
 static num simplest(struct arena *a, num low, num high)
 {
     num one = number_int(a, 1), whole = ceiling(a, low);

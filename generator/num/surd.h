@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers p + q sqrt(d), which are known exactly as long as one root at most is
- * in them; what becomes a fraction again is one.  And simple fractions near
- * reals.
+ * Numbers p + q sqrt(d), exact as long as they contain at most one root; a
+ * result that is a fraction becomes one.  And simple fractions near reals.
  */
 #pragma once
 
@@ -13,24 +12,24 @@ struct surd {
     long d;   /* no square divides it */
 };
 
-/* What a number is exactly; NULL: a fraction, or not known. */
+/* The exact form of a surd; NULL: a fraction, or not known exactly. */
 const struct surd *number_surd(num);
-/* The same real, not known exactly: long sums of products of it are fast. */
+/* The same value as a plain real: long sums of products with it are fast. */
 num surd_as_real(struct arena *, num);
 /* "1/2 - sqrt(15)/10"; for a real the first digits, "0.0694318442029737..." */
 const char *surd_text(struct arena *, num);
 
 /* ---- fractions near reals ---- */
 
-/* The fraction with the least denominator within `error` of v; NULL if 0 is,
- * or if there is none of a moderate one. */
+/* The fraction with the least denominator within `error` of v; NULL if 0 is
+ * within it, or if the denominator is too long. */
 num fraction_simplest(struct arena *, num v, double error);
-/* The same if that cannot be by chance: if fractions with such denominators are
+/* The same if it cannot be by chance: fractions with such denominators must be
  * 2^40 times as far apart as the error; else NULL. */
 num fraction_meant(struct arena *, num v, double error);
 
-/* A fraction with few digits near v, to 2^-FRACTION_BITS of the number 1 or of
- * v, whichever is less; or surely below (side -1) or above (side 1) the true
- * value of v, by the bound on its error as well. */
+/* A fraction with few digits near v, to 2^-FRACTION_BITS absolute or relative,
+ * whichever is less (side 0); or surely below (side -1) or above (side 1) the
+ * true value of v, including its error bound. */
 enum { FRACTION_BITS = 280 };
 num fraction_near(struct arena *, num v, int side);

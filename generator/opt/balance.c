@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pass: the order of additions.  What is known early is added up first, and
- * what is waited for comes last, so that the chain of operations that wait for
- * each other is short; compilers may not do this, since it changes rounding.
+ * Pass: the order of additions. Terms that are known early are added first,
+ * terms that are known late last. This shortens the chain of dependent
+ * operations. Compilers may not do this, since it changes rounding.
  */
 #include <stdlib.h>
 
 #include "base/arena.h"
 #include "opt/pass.h"
 
-/* A term c x; `ready` is when it, or the factors of a product that is fused
- * into its sum, can be there. */
+/* A term c x. `ready` is the time when x is known or, for a product that is
+ * fused into its sum, when its factors are known. */
 struct item {
     num c;
     expr x;
     int ready;
     bool product;
-    int place; /* in the sum */
+    int place; /* position in the sum */
 };
 
-/* By old node. */
+/* Tables by old node. */
 struct balance {
     const struct graph *graph;
-    const unsigned char *own; /* of one sum alone */
-    unsigned char *opened;    /* a bracket of another sum, all of whose terms
-                                 become terms of that one */
-    expr *way;                /* what is added last, or NULL */
-    expr *map;                /* the new node */
-    int *ready;               /* in additions */
+    const unsigned char *own; /* used once only */
+    unsigned char *opened; /* a sum inside another sum: its terms become terms
+                              of the outer sum */
+    expr *way;             /* the term that is added last, or NULL */
+    expr *map;             /* the new node */
+    int *ready;            /* time, in additions */
 };
 
 /* --- when ---------------------------------------------------------------- */
@@ -45,7 +45,7 @@ static int latest(const struct balance *b, expr e)
     return ready;
 }
 
-/* Rough latencies, an addition being 1; sums are timed as they are made. */
+/* Rough latencies, an addition being 1; sums are timed when they are made. */
 static int own_time(const struct balance *b, expr e)
 {
     static const int time[OP_COUNT] = {
@@ -71,12 +71,11 @@ struct items {
     int n, room;
 };
 
-/* The terms of a sum and of the brackets in it, which may be many in one
- * another. */
+/* Collects the terms of a sum and of the brackets in it at any depth. */
 static struct items collect(const struct balance *b, expr sum)
 {
     struct arena *arena = b->graph->arena, *scratch = b->graph->scratch;
-    struct items all = {0}, waiting = {0}; /* the last one is the next */
+    struct items all = {0}, waiting = {0}; /* waiting: a stack */
     struct item t = {.c = number_int(arena, 1), .x = sum};
     arena_push(scratch, waiting.item, waiting.n, waiting.room, t);
     while (waiting.n > 0) {
@@ -103,7 +102,7 @@ static struct items collect(const struct balance *b, expr sum)
 
 /* --- adding up ----------------------------------------------------------- */
 
-/* By the time when values are ready; if equal, those without a product first,
+/* Orders by the time when values are ready, then those without a product first,
  * then by place. */
 static int compare(const void *one, const void *other)
 {
@@ -114,8 +113,8 @@ static int compare(const void *one, const void *other)
     return difference ? difference : a->place - b->place;
 }
 
-/* A bracket must not begin with a minus: the sign goes outside.  It is there
- * when both are, with at most one product fused. */
+/* Adds two items. A bracket must not begin with a minus: the sign goes outside.
+ * The sum is ready when both are; at most one product is fused. */
 static struct item add(const struct balance *b, struct item x, struct item y,
                        int place)
 {
@@ -132,13 +131,13 @@ static struct item add(const struct balance *b, struct item x, struct item y,
         1 + (fused_x < fused_y ? fused_x : fused_y), false, place};
 }
 
-/* Always adds the two that are ready first, brackets among them.  Brackets are
- * made in the order in which they are ready, so that both lists stay sorted. */
+/* Repeatedly adds the two items that are ready first, brackets included.
+ * Brackets are made in the order of readiness, so both lists stay sorted. */
 static struct item add_pairs(const struct balance *b,
                              const struct items *sorted)
 {
     struct items made = {0};
-    int next[2] = {0, 0}; /* of the sorted ones, of the brackets */
+    int next[2] = {0, 0}; /* index into sorted, into made */
     for (;;) {
         struct item pair[2] = {{0}};
         for (int i = 0; i < 2; i++) {
@@ -156,10 +155,10 @@ static struct item add_pairs(const struct balance *b,
     }
 }
 
-/* Takes out the term that is to be added last, if there are two others; its
- * node is NULL if there is none.  What a step adds to a stored number is added
- * up first: rounded but once at the size of that number, it goes astray by
- * chance and not in one direction. */
+/* Takes out the term that must be added last, if there are two others; its node
+ * is NULL if there is none. The increments of a stored number are added up
+ * first: then only one rounding has the size of that number, and the errors are
+ * random instead of a drift. */
 static struct item take_last(const struct balance *b, struct items *all,
                              expr sum)
 {
@@ -175,7 +174,7 @@ static struct item take_last(const struct balance *b, struct items *all,
     return out;
 }
 
-/* A minus goes into the last sum where a constant there can carry it. */
+/* A minus goes into the last sum if a constant there can carry it. */
 static expr order_sum(struct balance *b, expr e)
 {
     struct items all = collect(b, e);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes on sums and what multiplies them: sums of sums, common factors,
- * equal coefficients, constants beside what is known once a call, minus signs.
+ * Passes on sums and their factors: nested sums, common factors, equal
+ * coefficients, constants next to values known once a call, minus signs.
  */
 #include "opt/pass.h"
 
@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-/* Of sums with more terms no pass here makes another one. */
+/* Passes here do not rewrite sums with more terms. */
 enum { MOST_TERMS = 64 };
 
 static bool is_taken_apart(expr e)
@@ -17,7 +17,7 @@ static bool is_taken_apart(expr e)
     return e->op == OP_SUM && e->arity <= MOST_TERMS;
 }
 
-/* Adds `factor` times each of n terms, as they are if that is NULL. */
+/* Adds `factor` times each of n terms; NULL: the terms unchanged. */
 static void add_all(struct terms *t, num factor, int n, const num *coef,
                     const expr *x)
 {
@@ -35,7 +35,7 @@ static bool same_magnitude(struct arena *arena, num a, num b)
     return number_near(number_abs(arena, a), number_abs(arena, b));
 }
 
-/* How many coefficients before `end` have the magnitude of coefficient i. */
+/* Counts the coefficients before `end` with the magnitude of coefficient i. */
 static int count_like(const struct terms *t, int i, int end)
 {
     int n = 0;
@@ -45,11 +45,11 @@ static int count_like(const struct terms *t, int i, int end)
 }
 
 /* --- a sum that is used once, by another sum, becomes part of it, unless its
- * own bracket saves a multiplication; constants then find new places --- */
+ * own bracket saves a multiplication; constants are then placed anew --- */
 
-/* How many different magnitudes the coefficients have: less 1, multiplications
- * that the combination needs when equal ones are grouped and its scale may be
- * chosen. */
+/* Counts the different magnitudes of the coefficients. This number less 1 is
+ * the number of multiplications if equal coefficients are grouped and the scale
+ * of the combination is free. */
 static int classes(const struct terms *t)
 {
     int n = 0;
@@ -58,7 +58,7 @@ static int classes(const struct terms *t)
     return n;
 }
 
-/* `out` with c * sum in it, as terms or as one. */
+/* Returns out + c sum, the sum merged if that saves a multiplication. */
 static struct terms add_sum(const struct terms *out, num c, expr sum)
 {
     struct terms inner = {.graph = out->graph};
@@ -92,10 +92,10 @@ expr pass_merge(const struct graph *g, expr node, const expr *arg)
 }
 
 /* --- common factors, a x + a y = a (x + y).  A factor that is known once a
- * call, such as h, is taken out even of products that others use too --- */
+ * call, such as h, is taken out even of products that are also used elsewhere
+ * --- */
 
-/* The factors that a term c * a * b of a sum offers, NULL if it may not be
- * taken apart. */
+/* The factors of a term c * a * b of a sum; NULL: do not take it apart. */
 struct product {
     expr factor[2];
 };
@@ -116,8 +116,8 @@ static int find_factor(const struct product *p, expr a)
     return p->factor[0] == a ? 0 : p->factor[1] == a ? 1 : -1;
 }
 
-/* Scaled so that most coefficients are +-1; the scale, the first magnitude of
- * those that most have, is returned. */
+/* Divides by the most frequent magnitude (the first of these), so that most
+ * coefficients are +-1. Returns this scale. */
 static num normalise(struct terms *t)
 {
     struct arena *arena = t->graph->arena;
@@ -135,7 +135,7 @@ static num normalise(struct terms *t)
     return scale;
 }
 
-/* Takes out the factor that most products have; false: none is in two. */
+/* Takes out the most frequent factor; false if no factor is in two products. */
 static bool take_factor(struct terms *out, struct product *p)
 {
     const struct graph *g = out->graph;
@@ -195,8 +195,8 @@ expr pass_factor(const struct graph *g, expr node, const expr *arg)
 /* --- terms with the same coefficient share one multiplication,
  * c x + c y = c (x + y) --- */
 
-/* The terms of `t` from i on, but for those that are taken, with its magnitude,
- * as +- x +- y ...; they are taken. */
+/* Takes the terms of `t`, from i on, that are not taken yet and have the
+ * magnitude of term i; returns them as +- x +- y ... */
 static struct terms take_class(const struct terms *t, int i, bool *taken)
 {
     const struct graph *g = t->graph;
@@ -259,8 +259,7 @@ static expr once_mul(const struct graph *g, expr f, expr x)
     return raw_mul(g, f, x);
 }
 
-/* |c| goes to the factor known once of a product that is not known as a whole.
- */
+/* In a product with one factor known once a call, |c| moves to that factor. */
 expr pass_constant(const struct graph *g, expr e, const expr *arg)
 {
     if (e->op == OP_MUL) {
@@ -290,15 +289,15 @@ expr pass_constant(const struct graph *g, expr e, const expr *arg)
     return moved ? terms_sum(&t) : node_raw(g, e, arg);
 }
 
-/* --- minus signs move up to sums, where they make subtractions of additions;
+/* --- minus signs move up to sums, where they turn additions into subtractions;
  * named values and results keep their sign --- */
 
 struct signs {
-    unsigned char *minus; /* by old node: the new one is its negative */
+    unsigned char *minus; /* by old node: 1 if the new node is its negative */
     unsigned char *fixed; /* named, or a result */
 };
 
-/* Sums of which most terms are negative turn around. */
+/* Negates a sum if most of its terms are negative. */
 static expr turn_sum(const struct graph *g, const struct signs *s, expr e,
                      const expr *arg, bool *minus)
 {
@@ -317,7 +316,7 @@ static expr turn_sum(const struct graph *g, const struct signs *s, expr e,
     return raw_sum(g, e->arity, coef, arg);
 }
 
-/* The node, or if `minus` its negative. */
+/* Returns the node or, if *minus is set, its negative. */
 static expr turn_node(const struct graph *g, const struct signs *s, expr e,
                       const expr *arg, bool *minus)
 {
@@ -373,12 +372,11 @@ struct graph *pass_signs(const struct graph *g)
     return turned;
 }
 
-/* --- formulas as textbooks have them, for what stands off the step's path: a
- * factor goes into the sum that it multiplies, 1 - 2 (y^2 + z^2), and signs
- * with it --- */
+/* --- textbook forms such as 1 - 2 (y^2 + z^2), for routines off the step's
+ * path: a factor is multiplied into its sum, and signs with it --- */
 
-/* Adds c x.  A sum gives its terms; c a (x - 1/2) is a (c x - c/2), where the
- * constant has no product of its own. */
+/* Adds c x. A sum is split into its terms; c a (x - 1/2) becomes a (c x - c/2),
+ * in which the constant needs no product of its own. */
 static void spread(struct terms *t, num c, expr x)
 {
     const struct graph *g = t->graph;
@@ -401,7 +399,7 @@ static void spread(struct terms *t, num c, expr x)
     terms_add(t, c, x);
 }
 
-/* A sum that others use as well stays whole. */
+/* A sum that is also used elsewhere stays whole. */
 expr pass_distribute(const struct graph *g, expr node, const expr *arg)
 {
     const int *uses = g->context;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Passes on functions of related arguments: an element that turns several
- * vectors turns them by its matrix, one or two by its quaternion, as the steps
- * are made; Stumpff functions of 4 y from those of y, where both are wanted,
+ * Passes on functions of related arguments. An element that turns several
+ * vectors turns them by its matrix; one or two, by its quaternion, as in the
+ * given step. Stumpff functions of 4 y come from those of y, if both are
+ * needed:
  *     c0(4y) = 2 c0^2 - 1,        c1(4y) = c0 c1,
  *     c2(4y) = c1^2 / 2,          c3(4y) = (c3 + c1 c2) / 4,
- *     c4(4y) = c3 (1 + c1) / 8,   c5(4y) = (c5 + c4 + c2 c3) / 16,
- * and all powers of one value by one addition chain, negative ones from one
+ *     c4(4y) = c3 (1 + c1) / 8,   c5(4y) = (c5 + c4 + c2 c3) / 16.
+ * All powers of one value come from one addition chain, negative ones from one
  * reciprocal.
  */
 #include <string.h>
@@ -28,7 +29,7 @@ struct turning {
     struct nodes nodes;
     expr *map;            /* old node to new */
     struct component *of; /* by id */
-    expr *way;            /* of L, by id: what a new value is made of */
+    expr *way;            /* graph_ways of L, by id */
 };
 
 static expr strip(expr e)
@@ -36,7 +37,7 @@ static expr strip(expr e)
     return e->op == OP_SCALE ? e->arg[0] : e;
 }
 
-/* Of the step's. */
+/* True if the step's node is live here and not a leaf. */
 static bool is_live(const struct turning *t, expr e)
 {
     e = t->graph->own[strip(e)->id];
@@ -49,7 +50,7 @@ struct part {
     expr node;
 };
 
-/* The step's expression in new nodes, where it has any. */
+/* Returns the step's expression in new nodes, in old ones if not mapped yet. */
 static struct part mapped(const struct turning *t, expr e)
 {
     expr x = t->graph->own[strip(e)->id], now = t->map[x->id];
@@ -58,8 +59,8 @@ static struct part mapped(const struct turning *t, expr e)
                          now ? now : x};
 }
 
-/* x y with both left whole: the constructors would make c1^2 (v0 v1) of
- * (c1 v0) (c1 v1), and the factors are there. */
+/* Returns x y, both left whole: the constructors would turn (c1 v0) (c1 v1)
+ * into c1^2 (v0 v1), but the factors are already computed. */
 static struct part times(const struct turning *t, struct part x, struct part y)
 {
     const struct graph *g = t->graph;
@@ -76,8 +77,8 @@ static struct part times(const struct turning *t, struct part x, struct part y)
     return p;
 }
 
-/* Entry row, column of the matrix of a unit quaternion, 2 (x +- y) or on the
- * diagonal 1 - 2 (x + y); or of what it differs by from 1. */
+/* Entry (row, column) of the matrix of a unit quaternion: 2 (x +- y), or on the
+ * diagonal 1 - 2 (x + y). less_one: that matrix minus the identity. */
 static struct part entry(const struct turning *t, const struct part *q, int row,
                          int column, bool less_one)
 {
@@ -90,7 +91,7 @@ static struct part entry(const struct turning *t, const struct part *q, int row,
                           *v = &q[1 + (row + 2) % 3];
         x = times(t, *u, *u);
         y = times(t, *v, *v);
-    } else { /* y of the third axis */
+    } else { /* y has the third axis */
         y = times(t, q[0], q[1 + 3 - row - column]);
         x = times(t, q[1 + row], q[1 + column]);
         if ((row + 1) % 3 == column)
@@ -114,9 +115,9 @@ static void add_turned(const struct turning *t, struct terms *sum,
         terms_add(sum, y.c, y.node);
 }
 
-/* Component `index` of the turned vector without its scale.  A momentum
+/* Returns component `index` of the turned vector without its scale. A momentum
  * gets its change added: a diagonal entry near 1 would lose digits of its
- * difference from 1, the same in each step of a steady motion. */
+ * difference from 1, the same ones in each step of a steady motion. */
 static expr turned(const struct turning *t, const struct rotated *r, int index)
 {
     const struct graph *g = t->graph;
@@ -127,7 +128,7 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
     expr y = r->y.x[index];
     num scale = y->op == OP_SCALE ? y->number : one.c;
     bool adds = t->way[g->own[strip(y)->id]->id];
-    for (int i = 0; i < 3; i++) /* of (w, s v) only w, s and v need be there */
+    for (int i = 0; i < 3; i++) /* (w, s v) only needs w, s and v */
         q[i + 1] =
             by->scale ? times(t, mapped(t, by->scale), mapped(t, by->axis.x[i]))
                       : mapped(t, by->q.x[i + 1]);
@@ -141,8 +142,8 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
     return terms_sum(&sum);
 }
 
-/* All else has the same value as before and is copied: the constructors would
- * change the coefficients of everything below. */
+/* Replaces turned components and copies all other nodes, whose values are the
+ * same: the constructors would change the coefficients in them. */
 static expr replace(const struct graph *g, expr e, const expr *arg)
 {
     struct turning *t = g->context;
@@ -152,9 +153,9 @@ static expr replace(const struct graph *g, expr e, const expr *arg)
     return t->map[e->id];
 }
 
-/* Elements that turn at least `least` vectors take their matrix; *changed is
- * the number of components that change.  NULL: none do, or as many as before.
- */
+/* Elements that turn at least `least` vectors use their matrix. *changed
+ * becomes the number of changed components. NULL if it is 0 or the same as
+ * before. */
 static struct graph *turn_by_matrix(const struct graph *g, int least,
                                     int *changed)
 {
@@ -167,7 +168,7 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
     const int before = *changed;
     *changed = 0;
     for (int i = 0; (r = rotation_at(g->step->pool, i)); i++) {
-        int turns = 0; /* by the same element */
+        int turns = 0; /* turns by the same element */
         for (int k = 0; (other = rotation_at(g->step->pool, k)); k++)
             turns += other->rotation == r->rotation &&
                      (is_live(&t, other->y.x[0]) ||
@@ -183,8 +184,8 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                                           : NULL;
 }
 
-/* Three vectors pay for a matrix, two where derivatives use it too: that must
- * save a sixteenth, since the entries wait for more than two turns do. */
+/* A matrix pays for three vectors, or for two if derivatives use it too. Two
+ * must save 1/16 of the cost, since the entries take longer than two turns. */
 struct graph *pass_rotation(const struct graph *g)
 {
     int changed = 0;
@@ -274,9 +275,9 @@ struct graph *pass_stumpff(const struct graph *g)
 /* --- powers --------------------------------------------------------------- */
 
 enum {
-    LARGEST = 64,  /* exponents above are spelled one by one */
-    LONGEST = 10,  /* steps in a chain */
-    TRIES = 200000 /* chains looked at */
+    LARGEST = 64,  /* larger exponents get no chain */
+    LONGEST = 10,  /* links in a chain */
+    TRIES = 200000 /* most chains to try */
 };
 
 /* A chain of powers: link[i] = link[left[i]] + link[right[i]]; link[0] = 1. */
@@ -286,8 +287,7 @@ struct search {
     int n, link[LONGEST + 1], left[LONGEST + 1], right[LONGEST + 1];
 };
 
-/* Can all wanted ones be met with `steps` more links?  Depth at most LONGEST.
- */
+/* True if `steps` more links reach the wanted powers. Depth at most LONGEST. */
 static bool extend(struct search *s, int steps)
 {
     int last = s->link[s->n - 1], goal = last + 1;
@@ -319,7 +319,7 @@ struct powers {
     expr node[LARGEST + 1]; /* once made */
 };
 
-/* Those that an expression belongs to, by base and sign; its own size. */
+/* Returns the entry for a power's base and sign; *size is its |exponent|. */
 static struct powers **powers_of(struct powers **all, expr e, int *size)
 {
     *size = e->index < 0 ? -e->index : e->index;
@@ -328,7 +328,7 @@ static struct powers **powers_of(struct powers **all, expr e, int *size)
     return all + 2 * e->arg[0]->id + (e->index < 0);
 }
 
-/* By the shortest chain, if one is found. */
+/* Makes the wanted powers by the shortest chain, if one is found. */
 static void make_powers(const struct graph *g, struct powers *p, expr base,
                         int exponent)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Live nodes, uses and stages of a routine's graph, and its rebuilding; what
- * passes are made of: numbers, raw nodes, linear combinations.
+ * Live nodes, uses and stages of a routine's graph; rebuilding of graphs; tools
+ * for passes: numbers, raw nodes, linear combinations.
  */
 #include "opt/pass.h"
 
@@ -42,14 +42,14 @@ void graph_note(const struct graph *g, int stage)
         arena_push(g->arena, s->of, s->count, s->room, stage);
 }
 
-/* A list of the graph's own. */
+/* Returns a copy of a list in the graph's arena. */
 static void *copy(const struct graph *g, const void *list, int n, size_t size)
 {
     return arena_copy(g->arena, list, (size_t)n * size);
 }
 
-/* Marks the labels that are on a live node or on a multiple of one; the others
- * are dropped. */
+/* Marks the nodes of labels on a live node or on a multiple of one. Drops the
+ * other labels. */
 static void mark_labels(const struct graph *g, unsigned char *marks)
 {
     for (int i = 0; i < g->labels; i++) {
@@ -63,8 +63,8 @@ static void mark_labels(const struct graph *g, unsigned char *marks)
     }
 }
 
-/* Marks what the routine needs of the step's nodes: also what live vectors are
- * made of that an element turns. */
+/* Marks the nodes of the step that the routine needs, including the operands of
+ * rotations whose results are live. */
 static void mark_needed(struct graph *g, int *room, unsigned char *marks)
 {
     struct pool *pool = g->step->pool;
@@ -90,7 +90,7 @@ static void mark_needed(struct graph *g, int *room, unsigned char *marks)
     g->roots = roots;
 }
 
-/* The stage of a node is the last that begins at or before it. */
+/* The stage of a node is the last one that begins at or before the node. */
 static void note_stages(const struct graph *g)
 {
     const struct routine *r = g->routine;
@@ -222,7 +222,7 @@ const struct field *graph_store(const struct graph *g, const struct output *o)
     return NULL;
 }
 
-/* The term that has a way from the stored number; or NULL. */
+/* Returns the term on the stored number's path (coefficient +-1), or NULL. */
 static expr term_on_way(const unsigned char *from, expr sum)
 {
     for (int k = 0; sum->op == OP_SUM && k < sum->arity; k++)
@@ -256,13 +256,13 @@ expr *graph_ways(const struct graph *g, const struct field *only)
     return way;
 }
 
-/* More arguments wait than a look into a product takes; or something else than
- * a product is in it. */
+/* Results of once_of. NEVER: more than WAITING arguments would wait, or the
+ * expression is not a product. */
 enum { FIXED = 0, WAITING = 16, NEVER = 255 };
 
-/* FIXED for expressions of constants and params alone; for products of such and
- * h the largest number of arguments that wait when they are visited from the
- * last one on; else NEVER.  Arguments are older than the node. */
+/* Returns FIXED for expressions of constants and params only. For products of
+ * these and h, returns the largest number of arguments that wait during a visit
+ * from the last argument on. Else NEVER. Arguments are older than the node. */
 static unsigned char once_of(const struct graph *g, expr e)
 {
     const unsigned char *of = g->stages->once;
@@ -293,8 +293,8 @@ bool graph_is_once(const struct graph *g, expr e)
 
 /* --- rebuilding --------------------------------------------------------- */
 
-/* A label goes along with its node; one on c x with only x alive still says
- * how x is wanted.  For a soft one no node is made. */
+/* Moves a label to the new node. If only x of a labelled c x is live, the label
+ * goes to c times the new x. For a soft label no node is made. */
 static void move_label(const struct graph *g, struct label *label,
                        const expr *map)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names: q0, L1, m for what is read, h2 for h/2, K1_0 for what the method or
- * the spec named, c0_2, sn_2 for functions that are carried along, t1 for the
- * rest.  A name of the spec that one of the others could have, q of three
- * numbers, is spec_q_0.
+ * Names: q0, L1, m for values that are read, h_over_2 for h/2, K1_0 for values
+ * that the method or the spec names, c0_2, sn_2 for results of carried
+ * functions, t1 for the rest. A name of the spec that could clash with these
+ * gets a prefix: q of three numbers is spec_q_0.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,8 @@
 #include "base/text.h"
 #include "opt/plan.h"
 
-/* A text's use: as a name, whether it was given and how many were made of it;
- * as a label, how many values it is on; as a value, the node that has it. */
+/* The uses of a text. Name: whether it is taken, how many names were derived
+ * from it. Label: on how many values it is. Value: the node that has it. */
 struct known {
     const char *name; /* interned */
     bool taken;
@@ -25,12 +25,12 @@ struct known {
 
 struct namer {
     struct plan *plan;
-    struct arena *arena; /* the plan's, for names */
+    struct arena *arena; /* the plan's arena */
     struct names *names;
     struct table known; /* by interned name */
     int leaves, symbol_room, read_room;
-    expr *symbol;      /* that the program may read, and */
-    struct read *read; /* what its local is to be called */
+    expr *symbol;      /* symbols that the program may read */
+    struct read *read; /* their fields and locals */
 };
 
 static struct known *known_of(struct namer *n, const char *text)
@@ -45,7 +45,7 @@ static struct known *known_of(struct namer *n, const char *text)
     return known;
 }
 
-/* The interned name if nobody has it yet, else NULL. */
+/* Takes a name: returns it interned, or NULL if it is already taken. */
 static const char *take(struct namer *n, const char *text)
 {
     struct known *known = known_of(n, text);
@@ -55,7 +55,7 @@ static const char *take(struct namer *n, const char *text)
     return known->name;
 }
 
-/* The name itself, or with the first of b, c, ... z, _2, _3, ... that is free.
+/* Takes the name or, if it is taken, the first free one with b, ... z, _2, ...
  */
 static const char *fresh(struct namer *n, const char *base)
 {
@@ -68,7 +68,7 @@ static const char *fresh(struct namer *n, const char *base)
     return name;
 }
 
-/* "t1", "t2": the next one that is free. */
+/* Takes the next free one of "t1", "t2", ... */
 static const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
@@ -134,8 +134,8 @@ static const char *action_name(struct namer *n, const char *prefix, int index)
     return text_format(n->arena, "%s%c%d", prefix, "Ta"[index / 3], index % 3);
 }
 
-/* In the order in which the program reads them.  Between two states, and in a
- * trial at the first one alone, what acts at both, and the second state. */
+/* Lists leaves in the order in which the program reads them. Between two
+ * states: the second one, and torque etc. at both; in a trial: at the first. */
 static void list_leaves(struct namer *n)
 {
     const struct step *s = n->plan->graph->step;
@@ -146,7 +146,7 @@ static void list_leaves(struct namer *n)
     add_leaves(n, READ_STORE, value_from(VECTOR, s->L), "L", "");
     add_leaves(n, READ_ARGUMENT, value_from(SHAPE_MATRIX, s->R), "R", "");
     add_leaves(n, READ_ARGUMENT, value_from(VECTOR, s->w), "w", "");
-    for (int i = 0; i < s->offer.shows; i++) /* what the caller gives */
+    for (int i = 0; i < s->offer.shows; i++) /* given by the caller */
         if (r == &s->offer.shown[i].set)
             add_fields(n, READ_ARGUMENT, 1, &s->offer.shown[i].numbers, "");
     for (int i = 0; i < s->offer.wheels; i++)
@@ -177,8 +177,7 @@ static void list_leaves(struct namer *n)
                  action_name(n, "", s->relay.part[k].index));
 }
 
-/* No local may have the name of the argument that it is read from, or of the
- * one that is written. */
+/* No local may have the name of an argument that is read or written. */
 static void name_leaves(struct namer *n)
 {
     /* first arguments, then the state; names of the spec come last */
@@ -201,7 +200,7 @@ static void name_leaves(struct namer *n)
         }
 }
 
-/* Those that have uses, each once. */
+/* Keeps the reads that are used, each once. */
 static void keep_reads(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -218,7 +217,7 @@ static void keep_reads(struct namer *n)
 
 /* --- unknowns ------------------------------------------------------------ */
 
-/* "K2", "K1_2": the second "K", the second "K1". */
+/* "K2", "K1_2": the second unknown "K", the second "K1". */
 static const char *with_number(struct namer *n, const char *base, int number)
 {
     char last = base[0] ? base[strlen(base) - 1] : 'x';
@@ -226,7 +225,7 @@ static const char *with_number(struct namer *n, const char *base, int number)
                        last >= '0' && last <= '9' ? "_" : "", number);
 }
 
-/* Which of the unknowns with this name it is, from 1 on; 0: the only one. */
+/* Returns the number, from 1, among unknowns of this name; 0: the only one. */
 static int occurrence(const struct routine *r, const struct variable *v)
 {
     int last = v->unknown, before = 0, others = 0;
@@ -242,7 +241,7 @@ static int occurrence(const struct routine *r, const struct variable *v)
     return others ? before : 0;
 }
 
-/* "K"; where several unknowns have that name, "K1", "K2", ... */
+/* Names unknowns "K" or, if several have that name, "K1", "K2", ... */
 static void name_loop(struct namer *n, const struct solve *s,
                       struct block *loop)
 {
@@ -281,8 +280,8 @@ static void name_arrays(struct namer *n, int groups, struct block *block)
     block->array = array;
 }
 
-/* Functions are "dq0" and "next_q0", sums "sum1", ends of the kept ones
- * "sum_q0", "last_q0" and others, or "e1_2" of a whole series. */
+/* Names a part of a series: functions "dq0" and "next_q0", sums "sum1", ends of
+ * kept functions "sum_q0", "last_q0" and so on, or "e1_2" of a whole series. */
 static void name_part(struct namer *n, const struct taylor_part *part,
                       struct block *block)
 {
@@ -338,7 +337,7 @@ static const char *digits(struct namer *n, num x)
     return text ? text : number_show(p->arena, x);
 }
 
-/* The value as it will be written, by names of its operands. */
+/* Prints the value as it will be written, with the names of its operands. */
 static void put_value(struct namer *n, expr e, struct text *out)
 {
     const struct plan *p = n->plan;
@@ -359,8 +358,8 @@ static void put_value(struct namer *n, expr e, struct text *out)
     text_char(out, ')');
 }
 
-/* A line that has the value of an earlier one, to the last digit, has its name:
- * surds that went different ways, and moments that are equal. */
+/* Names lines that run once a call. Lines whose values have the same digits
+ * share a name: surds computed in different ways, equal moments of inertia. */
 static void name_once(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -384,7 +383,7 @@ static void name_once(struct namer *n)
 
 /* --- labels ------------------------------------------------------------- */
 
-/* The number in "stage 2", else the stage's own. */
+/* Returns the number in a title such as "stage 2", else the stage's own. */
 static int stage_number(const struct plan *p, int stage)
 {
     if (stage < 0)
@@ -400,7 +399,7 @@ static struct known *label_known(struct namer *n, const struct label *label)
                                    label->component, label->soft));
 }
 
-/* The line is the value with the label or, "J01_s", c times it. */
+/* Names the line of a labelled value or, as "J01_s", of c times it. */
 static void give_label(struct namer *n, const struct label *label, expr line,
                        num c)
 {
@@ -419,9 +418,9 @@ static void give_label(struct namer *n, const struct label *label, expr line,
     p->name[line->id] = fresh(n, component(n, base, "_", 3, label->component));
 }
 
-/* The node's line.  A soft label, which comes last, may also name the line of a
- * multiple, but none that is computed once a call.  A label may be on several
- * values, as a spec's `let` in every stage. */
+/* Names the lines of labelled nodes. Soft labels come last; they may also name
+ * the line of a multiple, but no line that is computed once a call. A label may
+ * be on several values, such as a spec's `let` in each stage. */
 static void name_labels(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -456,7 +455,7 @@ static void name_labels(struct namer *n)
 
 /* --- lines -------------------------------------------------------------- */
 
-/* "sn", that of a stage "sn_2". */
+/* Takes the name "sn" or, in stage 2, "sn_2". */
 static const char *name_of_stage(struct namer *n, const char *base, int stage)
 {
     if (stage >= 0)
@@ -465,7 +464,7 @@ static const char *name_of_stage(struct namer *n, const char *base, int stage)
     return fresh(n, base);
 }
 
-/* What a root is called: "new_L0" of the state, "ds_0" of a change. */
+/* Names roots, by id: "new_L0" of the state, "ds_0" of a change. */
 static void name_roots(struct namer *n, const char **into)
 {
     struct plan *p = n->plan;
@@ -497,8 +496,8 @@ static void name_roots(struct namer *n, const char **into)
     }
 }
 
-/* What goes into both goes into "q0", into the vector "T" of T_0 and T_1, or
- * into "": neither.  NULL: nothing is known yet. */
+/* Returns where values for a and b both go: "q0" if equal, the vector "T" of
+ * T_0 and T_1, or "" if there is no such name. a NULL: nothing is known yet. */
 static const char *meet(struct namer *n, const char *a, const char *b)
 {
     const char *of[2] = {a, b};
@@ -515,8 +514,8 @@ static const char *meet(struct namer *n, const char *a, const char *b)
     return arena_text(n->plan->scratch, a, size[0]);
 }
 
-/* Names for what goes into one named vector alone, which would be too long; and
- * "J01_over_h", where J01 is h times it. */
+/* Names values whose own name would be too long: "det_part" if they only go
+ * into one named value or vector, "J01_over_h" if J01 is h times it. */
 static void name_parts(struct namer *n)
 {
     struct plan *p = n->plan;
@@ -555,8 +554,7 @@ static void name_parts(struct namer *n)
     }
 }
 
-/* Before all others "y_2": what the c_k of stage 2 are functions of, a square
- * of an angle. */
+/* Before the others "y_2": the argument of the c_k of stage 2, an angle^2. */
 static void name_lines(struct namer *n)
 {
     struct plan *p = n->plan;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * From planned nodes to a program.  Trees: sums become chains of add and sub,
- * products stand left to right with constants first, a reciprocal used once is
- * a division.  Then once-a-call lines, blocks, writes.
+ * From planned nodes to a program. Trees: sums become chains of add and sub,
+ * products run left to right with constants first, a reciprocal used once is a
+ * division. Then once-a-call lines, blocks, writes.
  */
 #include <limits.h>
 
@@ -16,7 +16,7 @@ _Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS,
 
 enum { ALL_PHASES = INT_MAX, BUDGET = 4000 };
 
-/* How far to spell out. */
+/* Limits for spelling out a node. */
 struct spelling {
     struct plan *plan;
     int phase;  /* nodes of this phase and later have no name */
@@ -25,7 +25,7 @@ struct spelling {
 
 static const struct tree *operand(struct spelling *, expr);
 
-/* Of one, two or three arguments; the others are NULL. */
+/* Makes an operation of one to three arguments; the others are NULL. */
 static const struct tree *make(const struct spelling *s, const char *op,
                                const struct tree *a, const struct tree *b,
                                const struct tree *c)
@@ -38,8 +38,8 @@ static const struct tree *make(const struct spelling *s, const char *op,
     return t;
 }
 
-/* A program outlives the graph that it is made of, one that is only counted
- * does not look at its leaves. */
+/* Makes a leaf, with a copy of its number: a program outlives its graph. If a
+ * program is only counted, its leaves are not read and are all the same. */
 static const struct tree *leaf(const struct spelling *s, num x,
                                const char *name)
 {
@@ -67,13 +67,13 @@ static bool has_name(const struct spelling *s, expr e)
     return p->role[e->id] != ROLE_INLINE && p->phase[e->id] < s->phase;
 }
 
-/* 1/x that is nobody else's. */
+/* True for 1/x without a name of its own. */
 static bool is_divisor(const struct spelling *s, expr e)
 {
     return e->op == OP_POW && e->index == -1 && !has_name(s, e);
 }
 
-/* c * a * b: the leading product of an inline expression is kept flat. */
+/* Makes lead * e as c * a * b: an inline product is kept flat. */
 static const struct tree *product(struct spelling *s, const struct tree *lead,
                                   expr e)
 {
@@ -99,14 +99,14 @@ static const struct tree *scaled(struct spelling *s, num c, expr e)
 
 /* --- sums --------------------------------------------------------------- */
 
-/* A constant counts with its own sign. */
+/* True if c e is negative; a constant counts with its own sign. */
 static bool is_minus(num c, expr e)
 {
     bool turned = e->op == OP_CONST && number_sign(e->number) < 0;
     return (number_sign(c) < 0) != turned;
 }
 
-/* A positive term, else one whose constant can carry the sign. */
+/* Finds a positive term, else one whose coefficient can carry the sign. */
 static int leading_term(expr e)
 {
     for (int i = 0; i < e->arity; i++)
@@ -144,7 +144,7 @@ static const struct tree *sum(struct spelling *s, expr e)
 
 /* --- the rest ----------------------------------------------------------- */
 
-/* By its name in the program. */
+/* Makes a call by its name in the program. */
 static const struct tree *call(struct spelling *s, expr e, const char *name)
 {
     const int first = e->grid != NULL;
@@ -159,7 +159,7 @@ static const struct tree *call(struct spelling *s, expr e, const char *name)
     return t;
 }
 
-/* What is neither a constant nor a symbol. */
+/* Spells out a node that is neither a constant nor a symbol. */
 static const struct tree *spell(struct spelling *s, expr e)
 {
     if (s->budget-- <= 0) {
@@ -175,11 +175,11 @@ static const struct tree *spell(struct spelling *s, expr e)
     case OP_MUL:
         return product(s, product(s, NULL, e->arg[is_divisor(s, e->arg[0])]),
                        e->arg[!is_divisor(s, e->arg[0])]);
-    case OP_POW: /* what is spelled twice counts twice */
+    case OP_POW: /* an operand spelled twice counts twice */
         return make(s, e->index == -1 ? "div" : "mul",
                     e->index == -1 ? integer(s, 1) : operand(s, e->arg[0]),
                     operand(s, e->arg[0]), NULL);
-    case OP_MIN: /* of these an argument that is used twice has a name */
+    case OP_MIN: /* an argument that is used twice has a name */
     case OP_MAX:
         a = operand(s, e->arg[0]);
         b = operand(s, e->arg[1]);
@@ -208,9 +208,9 @@ static const struct tree *operand(struct spelling *s, expr e)
     return spell(s, e);
 }
 
-/* The node as an operand: its name, its number, or spelled out, down to what
- * was made before phase `phase`: in a test the unknowns have changed since the
- * loop's lines were run. */
+/* Returns the node as an operand: its name, its number, or spelled out down to
+ * nodes made before phase `phase`. A test needs this: the unknowns have changed
+ * since the loop's lines were run. */
 static const struct tree *tree_before(struct plan *p, expr e, int phase)
 {
     struct spelling s = {p, phase, BUDGET};
@@ -219,7 +219,7 @@ static const struct tree *tree_before(struct plan *p, expr e, int phase)
 
 /* --- lines -------------------------------------------------------------- */
 
-/* The node itself spelled out, or a call's arguments. */
+/* Makes the node's line: the node spelled out, or a call with its arguments. */
 static void make_line(struct plan *p, expr e, struct line *line)
 {
     struct spelling s = {p, ALL_PHASES, BUDGET};
@@ -232,9 +232,9 @@ static void make_line(struct plan *p, expr e, struct line *line)
         line->name[k] = f ? f->name[k] : p->name[e->id];
 }
 
-/* The one phase where a stage has its title, by its lines in each phase: before
- * the first loop with lines of it, or else the phase, outside of loops, where
- * most of its lines are. */
+/* Returns the phase where a stage shows its title, by its lines in each phase:
+ * the first one before a loop if both have lines of it, else the phase outside
+ * of loops that has most of them. */
 static int title_phase(const int *lines, int phases)
 {
     int best = 0;
@@ -247,7 +247,7 @@ static int title_phase(const int *lines, int phases)
     return best;
 }
 
-/* Of the lines order[from], ... one for each stage. */
+/* Makes a paragraph for each stage in lines order[from] to order[end - 1]. */
 static void make_paragraphs(struct plan *p, int from, int end,
                             struct block *block)
 {
@@ -273,7 +273,7 @@ static void make_paragraphs(struct plan *p, int from, int end,
 
 /* --- blocks ------------------------------------------------------------- */
 
-/* Part of a series; behind its roots is returned. */
+/* Makes a part of a series. Returns the position after its roots. */
 static const expr *make_part(struct plan *p, const struct taylor_part *part,
                              const expr *root, struct block *block)
 {
@@ -293,8 +293,8 @@ static const expr *make_part(struct plan *p, const struct taylor_part *part,
     return root;
 }
 
-/* The loop of solve `index`, if it has one, and what it requires; behind its
- * roots is returned. */
+/* Makes the loop of solve `index`, if it has one, and its `accept` test.
+ * Returns the position after its roots. */
 static const expr *make_solve(struct plan *p, int index, const expr *root,
                               struct block *block)
 {
@@ -351,8 +351,8 @@ static void make_blocks(struct plan *p)
 
 /* --- writes ------------------------------------------------------------- */
 
-/* A value that goes back where it came from is not written, and reads do not
- * count for it. */
+/* Lists the writes. A stored value that does not change is not written, and its
+ * read is not counted as a use. */
 static void list_writes(struct plan *p)
 {
     const struct graph *g = p->graph;

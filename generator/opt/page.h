@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything that an emitted file says: the programs of all its functions, and
- * what the step tells in words and numbers of the body and of what it was made
- * from; emitters look at no expression.  A program is straight: blocks of
- * lines, each giving a name to a value; a tree's operations have names, not
- * codes.
+ * The content of an emitted file: the programs of all its functions, and the
+ * step's text and numbers about the body and its sources. Emitters do not look
+ * at expressions. A program is straight: blocks of lines, each of which gives a
+ * name to a value. The operations of a tree have names, not codes.
  *
  * In: `struct step` and the recipe it was derived from.  Out: `struct page`: a
  * program for each function, in an order that can be written down.
@@ -23,8 +22,8 @@ enum tree_kind {
                     "eq" "select"; "powi" never (lowered to products) */
 };
 
-/* The largest numbers of arguments of an operation, of results of a call, and
- * of functions of math.h that a target's function needs. */
+/* Limits: arguments of an operation, results of a call, and functions of math.h
+ * that one carried function needs. */
 enum { TREE_ARGUMENTS = 4, LINE_NAMES = 6, CARRIED_NEEDS = 8 };
 
 struct tree {
@@ -59,7 +58,7 @@ enum block_kind {
     BLOCK_STRAIGHT,
     BLOCK_NEWTON,
     BLOCK_REQUIRE, /* only `accept` */
-    /* The loop over the orders of a series: blocks up to its end are in it. */
+    /* The loop over the orders of a series, up to BLOCK_SERIES_END. */
     BLOCK_SERIES,
     BLOCK_SUMS,
     BLOCK_SERIES_END
@@ -74,21 +73,21 @@ struct block {
     int n;             /* carried variables */
     const char *const *carried;
     const struct tree *const *start;
-    const struct tree *const *change; /* trees, most often names */
+    const struct tree *const *change; /* trees, usually names */
     const char *const *change_name;   /* locals that hold them */
-    const struct tree *done;          /* loop ends when nonzero */
+    const struct tree *done;          /* the loop ends when it is nonzero */
     int sweeps;
     /* BLOCK_NEWTON, after the loop, and BLOCK_REQUIRE: */
-    const struct tree *accept; /* else the step fails; or NULL */
-    enum failure fails;        /* and why */
+    const struct tree *accept; /* if zero, the step fails; or NULL */
+    enum failure fails;        /* the reason for that failure */
     /* Parts of a series: `change` is the next coefficient of `carried`, `start`
-     * the first one; */
+     * the first. */
     const struct taylor_part *part;
     const struct tree *const *stored; /* by part->store */
-    const char *const *result; /* sums, or ends of functions: see there */
-    /* BLOCK_SERIES: k as a real, or NULL where it is unused; names of k, j and
-     * the index of a sum, and of arrays: a and b of each group, then those of
-     * the sums at the end.  BLOCK_SUMS: the name of the sums' array. */
+    const char *const *result; /* names of part->result, NULL if unused */
+    /* BLOCK_SERIES: `order`: k as a real, or NULL if unused; `local`: k and j,
+     * the index of a sum; `array`: a and b of each group, then the coefficients
+     * that are summed at the end. BLOCK_SUMS: local[0]: array of the sums. */
     const char *order, *local[2], *const *array;
 };
 
@@ -100,23 +99,23 @@ enum read_kind {
     READ_INPUT,
     READ_STEP,
     READ_ARGUMENT,
-    READ_PUSH,  /* what is carried from the step before */
-    READ_END,   /* of the state at the end of an interval */
-    READ_SHARE, /* theta, of the interval */
-    READ_SPAN   /* of time, in an adaptive step */
+    READ_PUSH,  /* torque or acceleration from the step before */
+    READ_END,   /* the state at the end of an interval */
+    READ_SHARE, /* theta: fraction of the interval */
+    READ_SPAN   /* time span of an adaptive step */
 };
 struct read {
     enum read_kind kind;
     const char *name;  /* the local */
     const char *field; /* "q", "L", "m", "u"; argument: "R", "w" */
-    int index, size;   /* component, of how many (1: a plain field) */
+    int index, size;   /* component, number of components (1: a plain field) */
 };
 
 struct write {
-    const char *field; /* output's name */
+    const char *field; /* the output's name */
     int index, size;
     const struct tree *value; /* a name or a short tree */
-    bool is_store;            /* of a step: a part of the state */
+    bool is_store;            /* the output of a step is part of the state */
 };
 
 struct operations {
@@ -132,9 +131,9 @@ struct cost {
 };
 
 struct program {
-    const char *name;  /* of the routine */
-    const char *fault; /* what could not be lowered; most often NULL */
-    bool is_beyond;    /* it was a function that no emitted code has */
+    const char *name;  /* the routine's name */
+    const char *fault; /* what could not be lowered; normally NULL */
+    bool is_beyond;    /* fault: a function that emitted code lacks */
     bool is_access;    /* it reads or sets the state, off the step's path */
     int reads, blocks, writes, onces;
     const struct read *read;
@@ -142,15 +141,15 @@ struct program {
     const struct block *block;
     const struct write *write;
     struct cost cost;
-    int calls;               /* functions of math.h that it needs */
+    int calls;               /* math.h functions that it needs */
     const char *const *call; /* each once: "cos", "sin" */
     unsigned carries;        /* bit i: carried function i */
-    int grids;               /* tables' numbers that it looks up; each once */
+    int grids;               /* tables that it looks up, each once */
     const struct grid *const *grid;
 };
 
-/* A function of runtime/ that emitted code carries along: which operation it
- * computes, its results, and what it costs. */
+/* A function of runtime/ that is copied into emitted code: the operation it
+ * computes, its results, and its cost. */
 struct carried {
     const char *name; /* "c01"; in the file "pol_c01", for float
                          "pol_c01f" */
@@ -159,35 +158,35 @@ struct carried {
     int results;
     const char *result[LINE_NAMES]; /* in the order of the index */
     const char *needs[CARRIED_NEEDS];
-    /* Operations on its main path, by real type; one with sweeps counts as a
-     * call.  tests/unit/test_program.c recounts them. */
+    /* Operations on its main path, by real type; a function with sweeps counts
+     * as one call. tests/unit/test_program.c recounts them. */
     struct {
         int mul, add, calls;
     } cost[2];
 };
-/* Where several do one operation, the first that has a result computes it. */
+/* If several compute an operation, the first that has the result is used. */
 enum { CARRIED = 5 };
 extern const struct carried carried_functions[CARRIED];
 
-/* Lowers a routine with the first `passes` passes (-1: all).  One that is no
- * part of the step, for access alone, may stand as textbooks have it. */
+/* Lowers a routine with the first `passes` passes (-1: all). is_access: it is
+ * not part of the step, and may keep the form that textbooks use. */
 const struct program *program_lower(struct arena *, struct names *,
                                     const struct step *, const struct routine *,
                                     enum real, int passes, bool is_access);
-/* A fault that the program's own rules would find, or NULL: every name is
- * made once, before it is used; nothing is dead. */
+/* Returns the first violation of these rules, or NULL: each name is defined
+ * once, before its use; nothing is unused. */
 const char *program_check(struct arena *, const struct program *);
 void program_show(const struct program *, struct text *);
-/* What a sweep of one Newton iteration costs. */
+/* Returns the cost of one sweep of a Newton iteration. */
 struct operations block_sweep(const struct block *, enum real);
 /* mul + add + div + sqrt + calls */
 int operations_total(const struct operations *);
 
 /* --- pages ---------------------------------------------------------------- */
 
-/* What may be left out: dense output; all that reads and sets the state, or
- * what the descriptor does without, functions that set it among others; the
- * descriptor itself. */
+/* What may be left out. INTERP: dense output. ACCESS: all that reads or sets
+ * the state. STEPPER: the descriptor. UNSEEN: what the descriptor does not
+ * need, such as functions that set the state. */
 enum {
     LEAVE_INTERP = 1,
     LEAVE_ACCESS = 2,
@@ -195,14 +194,14 @@ enum {
     LEAVE_UNSEEN = 8
 };
 
-/* The programs, each by its name in the page, the routine of the step, and the
- * parts to which it belongs, with any of which it is left out; NULL where that
- * has no outputs.  `watch_values` is of the spec's `keep`, `push` what acts at
- * the end of a step and so at the start of the next, `act` and `sway` what acts
- * at a state, and its rates, for `interp`; `trial` a step that chooses its
- * size, with its error, `breaks` times on which such steps end, `check` tells
- * of params, `begin` where they start, `guards` is what events look at, `curves`
- * their series. */
+/* The programs: name in the page, routine of the step, and LEAVE_ parts, each
+ * of which leaves it out. NULL if the routine has no outputs. watch_values: the
+ * spec's `keep`. push: torque and acceleration at the end of a step, for the
+ * next start. act, sway: torque and so on at a state, and their rates, for
+ * interp. trial: a step that chooses its size, with its error. breaks: times at
+ * which such a step ends. check: validity of params. begin: the state in which
+ * params start. guards: functions that events watch; curves: their Taylor
+ * series. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance, 0)                                               \
     PROGRAM(rotation, offer.rotation, LEAVE_ACCESS)                            \
@@ -227,24 +226,24 @@ enum {
 struct page {
     const struct step *step;
     const struct program *faulty; /* the first that was not lowered, or NULL */
-    int programs, room;           /* all that follow */
+    int programs, room;           /* all programs below */
     const struct program **program;
 #define PROGRAM(name, routine, parts) const struct program *name;
     PAGE_PROGRAMS(PROGRAM)
 #undef PROGRAM
-    int shows; /* attitudes in other numbers, as the step has them */
+    int shows; /* conversions of the attitude, in the step's order */
     struct page_shown {
         const struct program *get, *set;
-    } * shown, *wheel; /* rates of wheels, as the step has them */
-    /* What events do, as the step has them; or NULL. */
-    const struct program **outcome, **sample; /* laws that are sampled */
+    } * shown, *wheel; /* rates of wheels, in the step's order */
+    /* What events do, in the step's order; or NULL. */
+    const struct program **outcome, **sample; /* sampled laws */
 };
 
-/* What a step costs: its program, and the torque for the next step. */
+/* Returns the cost of a step, with the torque for the next step. */
 struct cost page_cost(const struct page *);
 
-/* Lowers the routines of a step with the first `passes` passes (-1: all), but
- * for those that are left out. */
+/* Lowers the routines of a step with the first `passes` passes (-1: all),
+ * except for the parts in left_out (LEAVE_*). */
 const struct page *page_build(struct arena *, struct names *,
                               const struct step *, enum real, int passes,
                               unsigned left_out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * All passes in their order, and the lowering that runs them; the page that is
- * made of a step.
+ * All passes in their order, the lowering that runs them, and the page that is
+ * made from a step.
  */
 #include "opt/pass.h"
 
@@ -16,7 +16,7 @@ static struct graph *pass_single_use(const struct graph *g)
     return pass_scale(graph_rebuild(g, pass_merge, NULL));
 }
 
-/* The first two work on expressions as the constructors leave them. */
+/* The first two need expressions as the constructors make them. */
 const struct pass all_passes[PASSES] = {
     {"rotation", "several vectors turned by one element take its matrix",
      pass_rotation, NULL, false},
@@ -38,8 +38,8 @@ const struct pass all_passes[PASSES] = {
      NULL, false},
 };
 
-/* Coefficients near the end of a double's or float's range must go, whatever
- * it costs: where no names guide the constants they multiply up. */
+/* True if a coefficient is near the limits of a double or float. These must be
+ * removed at any cost; they grow where no names determine the scales. */
 static bool is_out_of_range(const struct graph *g)
 {
     struct nodes nodes = graph_nodes(g);
@@ -56,13 +56,13 @@ static bool is_out_of_range(const struct graph *g)
     return false;
 }
 
-/* Is the next form to be kept?  Merging sums pays only later. */
+/* True if the next form must be kept. Merged sums pay only in later passes. */
 static bool is_better(struct weighed *best, struct weighed *next,
                       const struct pass *by, bool later)
 {
-    plan_normal(next->graph, true); /* its nodes come before those of others */
+    plan_normal(next->graph, true); /* makes its nodes before those of others */
     if (later && by->run == pass_rotation)
-        return true; /* it has looked ahead itself */
+        return true; /* it has compared later costs itself */
     long gain = lower_weigh(best) - lower_weigh(next);
     if (by->run == pass_scale && is_out_of_range(best->graph))
         return true;
@@ -101,8 +101,8 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
     return best;
 }
 
-/* A routine that is off the step's path gets only these passes, unless others
- * save more than PLAIN_MORE operations. */
+/* A routine that is off the step's path gets only these passes, unless the full
+ * list saves more than PLAIN_MORE operations. */
 enum { PLAIN = 3, PLAIN_MORE = 4 };
 static const struct pass plain[PLAIN] = {
     {.rewrite = pass_group, .is_layout = true},
@@ -141,7 +141,7 @@ struct cost page_cost(const struct page *page)
     if (!page->push)
         return c;
     const struct cost *p = &page->push->cost;
-    /* its constants are made anew each time; then the last kick */
+    /* its constants are computed each time; then the last kick */
     c.step.mul += p->step.mul + p->once + page->step->relay.n;
     c.step.add += p->step.add + page->step->relay.n;
     c.step.div += p->step.div;
@@ -171,7 +171,7 @@ build(const struct building *b, const struct routine *routine, bool is_access)
     return p;
 }
 
-/* Programs of attitudes in other numbers, and of the wheels' rates. */
+/* Builds programs of attitude conversions and of wheel rates. */
 static void build_shown(const struct building *b, const struct offer *o,
                         bool whole)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * A routine on its way through the passes: the roots that must be computed,
- * the names that were given, and the stage at which each node was made; and the
- * passes, graph to graph, kept only if the count is lower.
+ * The graph of a routine during the passes: the roots to compute, the given
+ * names, and the stage in which each node was made. A pass maps a graph to a
+ * graph, which is kept only if its operation count is lower.
  */
 #pragma once
 
 #include "opt/page.h"
 
-/* The stage of each node, noted once, for all graphs of one routine. */
+/* The stage of each node, noted once and shared by all graphs of a routine. */
 struct stages {
     int count, room;
-    int *of; /* -1: before the first */
+    int *of; /* -1: before the first stage */
     int seen, seen_room;
-    unsigned char *once; /* what graph_is_once has found */
+    unsigned char *once; /* cache of graph_is_once */
 };
 
-/* The live nodes in order, and a mark for each; pool_size marks. */
+/* The live nodes in the order of ids; live[id] marks them in the pool. */
 struct nodes {
     int n;
     expr *node;
@@ -24,33 +24,33 @@ struct nodes {
 };
 
 struct graph {
-    struct arena *arena;   /* for what stays: numbers, the program */
-    struct arena *scratch; /* for what one pass needs */
-    struct pool *pool;     /* of the routine alone */
+    struct arena *arena;   /* for what outlives a pass: numbers, roots */
+    struct arena *scratch; /* temporaries of one pass */
+    struct pool *pool;     /* nodes of this routine only */
     const struct step *step;
     const struct routine *routine;
     enum real real;
     expr *own; /* by id of a node of the step: its node here, or the undefined
-                  one */
-    /* The outputs' values in order; then of each solve start, change, done
-     * and (or the constant 1) accept, and the values of a series' part. */
+                  node */
+    /* Roots: the outputs' values in order, then of each solve start, change,
+     * done, accept (or the constant 1), and the values of its series part. */
     int values, roots;
     expr *root;
     int labels;
-    struct label *label; /* its node is NULL once it was removed */
+    struct label *label; /* node is NULL if it is no longer live */
     struct stages *stages;
     struct looked *looked;
-    void *context; /* of the pass that rebuilds it */
+    void *context; /* private data of the pass */
 };
 
-/* A graph with what it costs. */
+/* A graph and its cost. */
 struct weighed {
     const struct graph *graph;
-    long weight;    /* 0: not known */
-    int operations; /* of a step, and once a call */
+    long weight;    /* 0: not computed yet */
+    int operations; /* per step, plus those once per call */
 };
 
-/* What has been found out of a graph. */
+/* Cached results about a graph, by the function that computes them. */
 struct looked {
     struct nodes nodes;     /* by graph_nodes */
     unsigned char *own;     /* by graph_own */
@@ -61,63 +61,62 @@ struct looked {
 struct graph *graph_new(struct arena *, struct arena *scratch,
                         const struct step *, const struct routine *, enum real);
 
-/* The same without the nodes that were made in vain; what was noted by id is of
- * no use any more. */
+/* Returns a copy without dead nodes. Ids change: older graphs of this pool and
+ * tables by id become invalid. */
 const struct graph *graph_settle(const struct graph *);
 
-/* Zeroed scratch of `size` bytes for each node of the pool. */
+/* Returns a zeroed scratch table, `size` bytes for each node of the pool. */
 void *graph_table(const struct graph *, size_t size);
 
-/* The live ones, each with a mark. */
+/* Returns the live nodes and their marks. */
 struct nodes graph_nodes(const struct graph *);
-/* How often each live node is an argument or a root. */
+/* Returns, by id, how often each live node is an argument or a root. */
 int *graph_uses(const struct graph *);
-/* 1 for each node that has a name; whole: and for each node x where c x has
- * one, which is to be kept whole. */
+/* Returns, by id, 1 for each node with a name that is not soft; `whole`: also
+ * for each node x where c x has such a name, because x must be kept whole. */
 unsigned char *graph_named(const struct graph *, bool whole);
-/* 1 for each node that is used once and need not be kept whole. */
+/* Returns, by id, 1 for nodes that are used once and need not be kept whole. */
 const unsigned char *graph_own(const struct graph *);
-/* By node, the way from the stored numbers (of `only` one field, or NULL) to
- * what a step makes of them: a sum's term that comes from the stored one and is
- * not multiplied by anything, or NULL. */
+/* Returns, by id, the path from stored numbers (`only`: those of one field) to
+ * their values after a step: the term of a sum that depends on the stored
+ * number and has the coefficient +-1, or NULL. */
 expr *graph_ways(const struct graph *, const struct field *only);
-/* Where an output of a step is stored; NULL: nowhere, or it is no step's. */
+/* Returns the field that stores an output of a step. NULL: none, or no step. */
 const struct field *graph_store(const struct graph *, const struct output *);
-/* The node is known once a call: a product of constants, h, and what is made
- * of constants and parameters alone. */
+/* True if the node is known once a call: a product of constants, h, and
+ * expressions of constants and parameters only. */
 bool graph_is_once(const struct graph *, expr);
 
-/* The new node for one of the old graph, which has the pass's context, and
- * whose arguments are now `arg`. */
+/* Returns the new node for a node of the old graph. The graph has the pass's
+ * context; `arg` are the new arguments. */
 typedef expr graph_rewrite(const struct graph *, expr, const expr *arg);
-/* A new graph from an old one, node by node from the leaves on; nodes made for
+/* Makes a new graph from an old one, node by node, leaves first; nodes made for
  * a node inherit its stage. */
 struct graph *graph_rebuild(const struct graph *, graph_rewrite *,
                             void *context);
 /* Notes `stage` for the nodes made since the last call. */
 void graph_note(const struct graph *, int stage);
-/* The node with other arguments, raw. */
+/* Returns the node with other arguments, raw. */
 expr node_raw(const struct graph *, expr node, const expr *arg);
 
-/* Raw nodes. */
+/* Raw nodes: made without the rewriting that the constructors do. */
 expr raw_mul(const struct graph *, expr, expr);
 expr raw_scale(const struct graph *, num, expr);
 expr raw_sum(const struct graph *, int n, const num *coef, const expr *arg);
 expr raw_power(const struct graph *, expr, int exponent);
 
-/* Equal; reals that went different ways are if they agree to 2^-200. */
+/* True if equal; inexact numbers need only agree to a relative 2^-200. */
 bool number_near(num, num);
-/* The number, or exactly 1 or -1 where it is near that. */
+/* Returns the number, or exactly 1 or -1 if it is near that. */
 num number_tidy(struct arena *, num);
-/* log2 |x|, also where x is out of a double's range: as the constructors leave
- * them, coefficients multiply from stage to stage. */
+/* Returns log2 |x|, also if x is out of a double's range: coefficients from the
+ * constructors multiply from stage to stage. */
 double number_log2(num);
 bool number_is_minus_one(num);
-/* 1 or -1: no multiplication is needed. */
+/* True for 1 or -1: no multiplication is needed. */
 bool number_is_unit(num);
 
-/* A linear combination that is being put together; at first only `graph` is
- * set. */
+/* A linear combination under construction; initially only `graph` is set. */
 struct terms {
     const struct graph *graph;
     int n, coef_room, node_room;
@@ -125,41 +124,41 @@ struct terms {
     expr *node;
 };
 
-/* Adds c x; like terms become one, or none if they cancel. */
+/* Adds c x; like terms are combined, and removed if they cancel. */
 void terms_add(struct terms *, num c, expr x);
-/* The combination as one raw node. */
+/* Returns the combination as one raw node. */
 expr terms_sum(const struct terms *);
 
 /* --- passes --------------------------------------------------------------- */
 
-/* The graph in the normal form in which it is counted; the same, where only its
- * cost is wanted and no node changes. */
+/* Returns the graph in the normal form in which it is counted; `counts`: only
+ * the cost is needed, returns the same graph if no node would change. */
 const struct graph *plan_normal(const struct graph *, bool counts);
-/* names NULL: only the cost is wanted, names are left out. */
+/* Makes the program. names NULL: without names, only its cost is needed. */
 struct program *lower_graph(const struct graph *, struct names *,
                             struct arena *);
 
-/* The count decides, a division being worth three products; at the same count
- * fewer signs and comparisons.  A Newton iteration takes two or three sweeps.
- */
+/* Returns a graph's weight: its operation count, a division as three products;
+ * if equal, signs and comparisons decide. A Newton iteration counts as 3
+ * sweeps. */
 long lower_weigh(struct weighed *);
 
-/* One of the passes; their order is that of the table. */
+/* A pass. Passes run in the order of the table. */
 struct pass {
     const char *name, *note;                    /* one line on what it does */
-    struct graph *(*run)(const struct graph *); /* NULL: rewrites all nodes */
+    struct graph *(*run)(const struct graph *); /* NULL: calls `rewrite` */
     graph_rewrite *rewrite;
-    bool is_layout; /* kept if the count is no higher */
+    bool is_layout; /* also kept if the count is equal */
 };
 enum { PASSES = 11 };
 extern const struct pass all_passes[PASSES];
-/* NULL: nothing to do. */
+/* Returns the new graph, or NULL if there is nothing to do. */
 struct graph *pass_run(const struct pass *, const struct graph *);
 
 struct graph *pass_rotation(const struct graph *);
 struct graph *pass_stumpff(const struct graph *);
 struct graph *pass_scale(const struct graph *);
-/* What a graph will cost once equal coefficients are grouped. */
+/* Returns the weight that a graph has after equal coefficients are grouped. */
 long scale_grouped(const struct graph *);
 struct graph *pass_power(const struct graph *);
 struct graph *pass_signs(const struct graph *);

@@ -2,7 +2,7 @@
  *
  * Phases, roles and order of a graph's nodes, once they are in the normal form
  * from which lines are made: powers are squares, products and reciprocals, sums
- * are short, multiples of h in sums stand alone.
+ * are short, multiples of h in sums are separate values.
  */
 #include "opt/plan.h"
 
@@ -11,9 +11,9 @@
 #include "base/arena.h"
 
 enum {
-    TERMS = 5,  /* in one sum of a tree */
+    TERMS = 5,  /* terms in one sum of a tree */
     OPS = 8,    /* operations in one line's tree */
-    BEFORE = 40 /* in one that only a loop's test needs */
+    BEFORE = 40 /* operations in a tree that only a loop's test needs */
 };
 
 /* --- normal form -------------------------------------------------------- */
@@ -27,7 +27,7 @@ static expr spell_power(const struct graph *g, expr x, unsigned n)
     return n % 2 ? raw_mul(g, even, x) : even;
 }
 
-/* Is a term of a sum c h? */
+/* True if the term c x of a sum has the form c h. */
 static bool is_once_term(const struct graph *g, num c, expr x)
 {
     return !number_is_unit(c) && x->op != OP_CONST && graph_is_once(g, x);
@@ -43,7 +43,7 @@ static bool is_normal(const struct graph *g, expr node, const expr *arg)
     return normal;
 }
 
-/* In the terms c h becomes a value of its own. */
+/* Splits a long sum; a term c h becomes a value of its own. */
 static expr short_sums(const struct graph *g, expr node, const expr *given)
 {
     int n = node->arity, from = 0;
@@ -72,7 +72,7 @@ static expr make_normal(const struct graph *g, expr node, const expr *arg)
         return node_raw(g, node, arg);
     if (node->op == OP_SUM)
         return short_sums(g, node, arg);
-    if (node->index < 0) /* no int has every -index */
+    if (node->index < 0) /* -index may overflow */
         return raw_power(g, spell_power(g, arg[0], 0U - (unsigned)node->index),
                          -1);
     return spell_power(g, arg[0], (unsigned)node->index);
@@ -93,7 +93,7 @@ static expr unscaled(expr e)
     return e->op == OP_SCALE ? e->arg[0] : e;
 }
 
-/* Roots of what a test bounds are taken behind it. */
+/* Square roots of values that a test bounds are taken after that test. */
 static void put_off_roots(struct plan *p, expr test, int phase)
 {
     for (int k = 0; k < p->nodes.n; k++) {
@@ -104,7 +104,7 @@ static void put_off_roots(struct plan *p, expr test, int phase)
     }
 }
 
-/* A node must be made no later than where it is used. */
+/* Finds phases and stages: a node is made no later than it is used. */
 static void find_phases(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
@@ -142,7 +142,7 @@ static void find_phases(struct plan *p)
 
 /* --- families of results ------------------------------------------------ */
 
-/* The shortest that computes this result of the operation, or NULL. */
+/* Returns the shortest function that computes this result, or NULL. */
 static const struct carried *carried_by(enum op op, int index)
 {
     for (int i = 0; i < CARRIED; i++)
@@ -152,8 +152,8 @@ static const struct carried *carried_by(enum op op, int index)
     return NULL;
 }
 
-/* All members are made where the first one is wanted.  `last` is, by first
- * argument, the family met last. */
+/* All members are made where the first one is needed. `last` is, by first
+ * argument, the latest family. */
 static void find_families(struct plan *p)
 {
     struct family **last = graph_table(p->graph, sizeof *last);
@@ -195,7 +195,7 @@ static void find_families(struct plan *p)
 
 /* --- roles -------------------------------------------------------------- */
 
-/* Operations of the node itself when it is spelled out. */
+/* Counts the operations of the node itself when it is spelled out. */
 static int own_ops(expr e)
 {
     int ops = e->arity - 1;
@@ -208,7 +208,7 @@ static int own_ops(expr e)
     return ops;
 }
 
-/* The spelling of the node uses its arguments twice. */
+/* True if the spelled-out node uses its arguments twice. */
 static bool needs_names(expr e)
 {
     return (e->op == OP_POW && e->index == 2) || e->op == OP_ABS ||
@@ -221,10 +221,10 @@ static void ask_before(int *before, expr e, int phase)
         before[e->id] = phase;
 }
 
-/* `body`: values needed by something other than tests of loops.  `spelled`:
- * values that a test uses and its loop changes: they are spelled out there,
- * since the lines of that phase have been run before.  before[id]: the first
- * phase whose lines come too late for a test that needs the node. */
+/* `body`: values that something other than a loop's test needs. `spelled`:
+ * values that a test uses and its loop changes: the test spells them out, since
+ * the lines of that phase have already run. before[id]: the first phase whose
+ * lines come too late for a test that needs the node. */
 static void find_needs(const struct plan *p, unsigned char *body,
                        unsigned char *spelled)
 {
@@ -260,8 +260,8 @@ static void give_line(struct plan *p, expr e)
         p->role[e->id] = ROLE_LINE;
 }
 
-/* Gives lines to the largest arguments until the tree has `limit` operations.
- */
+/* Gives lines to the largest arguments until the tree has at most `limit`
+ * operations; returns their number. */
 static int limit_tree(struct plan *p, expr e, const int *ops, int limit)
 {
     for (;;) {
@@ -305,15 +305,14 @@ static void find_roles(struct plan *p)
         if (body[id] || !spelled[id])
             ops[id] = limit_tree(p, e, ops, body[id] ? OPS : BEFORE);
     }
-    for (int i = 0; i < p->nodes.n; i++) { /* after all who asked for lines */
+    for (int i = 0; i < p->nodes.n; i++) { /* when all lines are given */
         int id = p->nodes.node[i]->id;
         if (spelled[id] && !body[id] && p->role[id] == ROLE_LINE)
             p->role[id] = ROLE_INLINE;
     }
 }
 
-/* What is known once a call and used once, for such a value, needs no name
- * where it is short. */
+/* A short once-a-call value that is used once, by another one, is inlined. */
 static void inline_once(struct plan *p)
 {
     int *ops = graph_table(p->graph, sizeof *ops);
@@ -343,7 +342,7 @@ struct walk {
     unsigned char *seen;
 };
 
-/* Phases follow each other, and in them stages. */
+/* Returns a node's part of the program: phases in order, stages in each. */
 static int part_of(const struct plan *p, expr e)
 {
     return p->phase[e->id] * (p->graph->routine->stages + 1) + p->stage[e->id] +
@@ -386,8 +385,8 @@ static void place_from(struct plan *p, struct walk *w, expr anchor)
     }
 }
 
-/* In each part labelled values lead, in the method's order; the cost alone is
- * that of any order. */
+/* In each part labelled values come first, in the method's order. The cost is
+ * the same in any order. */
 static void find_order(struct plan *p, bool counts)
 {
     const struct graph *g = p->graph;
@@ -398,7 +397,7 @@ static void find_order(struct plan *p, bool counts)
                      .next = arena_array(p->scratch, count, sizeof *w.next),
                      .seen = graph_table(p->graph, 1)};
     expr *first = arena_array(p->scratch, (size_t)parts, sizeof *first);
-    expr *behind = graph_table(g, sizeof *behind); /* it, in the same part */
+    expr *behind = graph_table(g, sizeof *behind); /* next, in the same part */
     p->order = arena_array(p->scratch, count, sizeof *p->order);
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         expr e = p->nodes.node[i], *at = &first[part_of(p, e)];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of programs: functions that emitted code carries along, operation counts from
- * the trees that are emitted, rules, and plain text.
+ * Carried functions; operation counts of emitted trees, rules and text of
+ * programs.
  */
 #include <string.h>
 
@@ -48,9 +48,8 @@ static const struct carried *carried_named(const char *name)
 
 /* --- all of a program ----------------------------------------------------- */
 
-/* When a tree is computed; or a name that is read, one that a loop changes.
- * PART_SERIES: in each order of a series, of which PART_ORDERS has told the
- * number. */
+/* When a tree is computed; or a name: read, or changed by a loop. PART_SERIES:
+ * in each order of a series; PART_ORDERS gives the number of orders before. */
 enum part {
     PART_STEP,
     PART_SWEEP,
@@ -61,7 +60,7 @@ enum part {
     PART_ORDERS
 };
 
-/* A tree or NULL, and then the n names that are made, of it if there is one. */
+/* Visits a tree or NULL, then n names that are made (by the tree, if any). */
 typedef void visit(void *context, enum part, const struct tree *, int n,
                    const char *const *name);
 
@@ -72,7 +71,7 @@ static void walk_trees(visit *look, void *context, enum part part, int n,
         look(context, part, tree[i], 0, NULL);
 }
 
-/* Those that nobody uses have no name. */
+/* Visits a part's results; those that nobody uses have no name. */
 static void walk_results(const struct block *b, visit *look, void *context)
 {
     const enum part part = b->kind == BLOCK_SUMS ? PART_STEP : PART_LOOP;
@@ -81,7 +80,7 @@ static void walk_results(const struct block *b, visit *look, void *context)
             look(context, part, NULL, 1, &b->result[i]);
 }
 
-/* In the order in which it runs; its lines are in `part`. */
+/* Visits a block in the order in which it runs; its lines are in `part`. */
 static void walk_block(const struct block *b, enum part part, visit *look,
                        void *context)
 {
@@ -110,7 +109,7 @@ static void walk_block(const struct block *b, enum part part, visit *look,
     }
 }
 
-/* The same of all of it. */
+/* Visits the whole program in the order in which it runs. */
 static void walk(const struct program *p, visit *look, void *context)
 {
     enum part part = PART_STEP;
@@ -132,7 +131,7 @@ static void walk(const struct program *p, visit *look, void *context)
 
 /* --- counting ------------------------------------------------------------- */
 
-/* The most frequent operations come first.  May it be a call? */
+/* Counts an operation; true if it may be a call. Frequent ones come first. */
 static bool count_op(struct operations *t, const char *op, enum real real,
                      int times)
 {
@@ -156,13 +155,13 @@ static bool count_op(struct operations *t, const char *op, enum real real,
     return true;
 }
 
-/* What the counting fills. */
+/* State and results of the counting. */
 struct count {
     struct program *program;
     enum real real;
-    int orders; /* in the series at hand */
+    int orders; /* in the current series */
     struct operations tally[PART_ONCE + 1];
-    struct arena *arena; /* or NULL: functions are not looked for */
+    struct arena *arena; /* NULL: functions are not listed */
     const char **call;   /* the program's */
     int room;
     const struct grid **grid; /* the program's */
@@ -178,7 +177,7 @@ static void note_grid(struct count *c, const struct grid *grid)
     arena_push(c->arena, c->grid, p->grids, c->grid_room, grid);
 }
 
-/* Of the functions of the C library each stands once. */
+/* Adds a function of the C library to the list, once. */
 static void note_call(struct count *c, const char *name)
 {
     struct program *p = c->program;
@@ -200,7 +199,7 @@ static void find_calls(struct count *c, const char *name)
         note_call(c, op_info(op)->c);
 }
 
-/* Is a sum of this b wanted of these a?  Without names cost alone is. */
+/* True if a sum of b and one of these a is used; without names, all are. */
 static bool is_wanted(const struct block *block, int a, int as, int b)
 {
     const struct taylor_part *part = block->part;
@@ -212,8 +211,8 @@ static bool is_wanted(const struct block *block, int a, int as, int b)
     return false;
 }
 
-/* Products of a group, each added to a sum: in the loop those of a, in fours if
- * there are more than two, with each b; behind it those of a[k]. */
+/* Counts products of a group, each added to a sum. In the loop: those of a, in
+ * fours if there are more than two, with each b; after it: those of a[k]. */
 static int count_sums(const struct block *b)
 {
     const struct taylor_part *part = b->part;
@@ -230,7 +229,7 @@ static int count_sums(const struct block *b)
     return all;
 }
 
-/* The sums of a group; at the end those that are returned. */
+/* Counts the sums of a group; at a series' end, those that are returned. */
 static void count_part(struct operations *all, const struct block *b)
 {
     const struct taylor_part *part = b->part;
@@ -240,7 +239,7 @@ static void count_part(struct operations *all, const struct block *b)
     }
     for (int i = 0;
          part->kind == TAYLOR_END && !part->whole && i < part->results; i++) {
-        const int of = i / part->kept; /* without names cost alone is wanted */
+        const int of = i / part->kept; /* no names: only the cost is needed */
         if ((b->result && !b->result[i]) || of > 1)
             continue;
         all->add += part->order - 1;
@@ -248,7 +247,7 @@ static void count_part(struct operations *all, const struct block *b)
     }
 }
 
-/* Trees are small: the depth is that of one line. */
+/* Recursion depth is that of one line's tree. */
 static void count_tree(void *context, enum part part, const struct tree *tree,
                        int n, const char *const *name)
 {
@@ -275,7 +274,7 @@ void program_count(struct program *p, enum real real, struct arena *arena)
     for (int i = 0; i < p->blocks; i++) {
         const bool is_newton = p->block[i].kind == BLOCK_NEWTON;
         p->cost.loops += is_newton;
-        if (is_newton) /* unknowns, and changes */
+        if (is_newton) /* unknown += change */
             c.tally[PART_SWEEP].add += p->block[i].n;
         if (p->block[i].part)
             count_part(&c.tally[PART_STEP], &p->block[i]);
@@ -385,7 +384,7 @@ static void check_made(void *checker, enum part part, const struct tree *value,
     }
 }
 
-/* Of a call's results one must be used. */
+/* At least one result of a call must be used. */
 static void check_used(void *checker, enum part part, const struct tree *value,
                        int n, const char *const *name)
 {
@@ -418,7 +417,7 @@ static const struct infix {
                {"add", " + ", 2}, {"sub", " - ", 2}, {"mul", " * ", 3},
                {"div", " / ", 3}};
 
-/* Depth is that of one line's tree. */
+/* Recursion depth is that of one line's tree. */
 static void show_tree(struct text *out, const struct tree *t, int least)
 {
     const struct infix *infix = NULL;
@@ -447,7 +446,7 @@ static void show_tree(struct text *out, const struct tree *t, int least)
     }
 }
 
-/* A name, its tree, and a note at the end of the line. */
+/* Prints a name, its tree, and a note at the end of the line. */
 static void show_value(struct text *out, const char *what,
                        const struct tree *value, const char *note)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pass: where constants stand.  The constructors pull every coefficient out of
- * products as far up as it goes, which hides that (v x k) with k = J^-1 L / 2
- * needs no constants once k is there.  Here each value x gets a scale s, and
- * s x is what the program computes: named values keep their own, sums choose
- * the scale with which most of their terms need no multiplication.
+ * Pass: where constants are placed. The constructors pull each coefficient as
+ * far out of products as possible, which hides that (v x k) with k = J^-1 L / 2
+ * needs no constants once k is computed. Here each value x gets a scale s, and
+ * the program computes s x: named values keep their own scale, sums choose the
+ * scale with which most of their terms need no multiplication.
  */
 #include <math.h>
 #include <string.h>
@@ -12,8 +12,8 @@
 #include "base/arena.h"
 #include "opt/pass.h"
 
-/* A coefficient that a value has: as a multiple of it that has a name, as k of
- * L, or in a sum that uses it. */
+/* A coefficient of a value: in a multiple that has a name (as k of L), or in a
+ * sum that uses it. */
 struct use {
     num c;
     double log; /* log2 |c| */
@@ -21,15 +21,15 @@ struct use {
     const struct use *next;
 };
 
-/* What is known of a value. */
+/* Data of a value. */
 struct slot {
     num scale;  /* NULL: not chosen yet */
     double log; /* log2 |scale| */
     const struct use *multiples, *users;
-    int side;   /* of a product: the argument that is taken */
-    num taken;  /* as this named multiple; or NULL */
+    int side;   /* in a product: the argument that is replaced */
+    num taken;  /* by this named multiple; or NULL */
     expr value; /* the node for scale * x */
-    num wanted; /* by a function or as a result */
+    num wanted; /* the scale that a function or a result needs */
     num named;  /* the scale of a named value */
     num before; /* the scale of the first round */
     double before_log;
@@ -48,7 +48,7 @@ struct scaling {
 struct scaled {
     num c;
     expr node;
-    struct slot *slot; /* of the node */
+    struct slot *slot; /* the node's slot */
 };
 
 static num ratio(const struct scaling *s, num a, num b)
@@ -87,7 +87,7 @@ static void set_scale(struct slot *p, num scale)
     p->log = number_log2(scale);
 }
 
-/* A product with h in it takes any constant for nothing. */
+/* True for a product with h in it: it takes any constant at no cost. */
 static bool is_open(const struct scaling *s, expr e)
 {
     return e->op == OP_MUL && !graph_is_once(s->graph, e) &&
@@ -101,14 +101,14 @@ static bool is_movable(const struct scaling *s, expr e)
            !graph_is_once(s->graph, e);
 }
 
-/* Of x in c x, where the argument is what its own scale makes of it. */
+/* Returns the scale of x over c, for an argument c x. */
 static num scale_of_argument(const struct scaling *s, expr arg)
 {
     struct scaled a = strip(s, arg);
     return ratio(s, a.slot->scale, a.c);
 }
 
-/* The scale that a product or a power has by its factors. */
+/* Returns the scale of a product or power that follows from its factors. */
 static num natural_scale(const struct scaling *s, expr e)
 {
     num a = scale_of_argument(s, e->arg[0]);
@@ -126,10 +126,10 @@ static void add_use(const struct scaling *s, const struct use **to, num c,
     *to = arena_copy(s->graph->scratch, &use, sizeof use);
 }
 
-/* The first name of a value sets its scale; others are multiples.  What goes
- * from a stored number to its new value has its own scale, as that has: else
- * each step multiplies it by a constant and by its reciprocal, and their
- * rounding adds up. */
+/* The first name of a value sets its scale; others are multiples. Values
+ * between a stored number and its new value have that number's scale, 1: else
+ * each step multiplies by a constant and its reciprocal, and rounding errors
+ * accumulate. */
 static void read_names(struct scaling *s)
 {
     const struct graph *g = s->graph;
@@ -152,7 +152,7 @@ static void read_names(struct scaling *s)
     }
 }
 
-/* In which stored numbers, as bits, is the node linear, with no other term? */
+/* Returns, as bits, the stored numbers of which the node is a linear form. */
 static unsigned linear_in(const unsigned *of, expr e)
 {
     unsigned bits = 0;
@@ -166,9 +166,9 @@ static unsigned linear_in(const unsigned *of, expr e)
     return all || one ? bits : 0;
 }
 
-/* What is linear in all of a field's numbers and leads to their new values, as
- * a quaternion times others, has a scale that is not rounded, a power of two.
- * Any other one would make each step a little too long or too short. */
+/* Finds values that are linear in all of a field's numbers and lead to their
+ * new values, such as a quaternion times others. Their scale must be exact, a
+ * power of two: any other makes each step a little too long or too short. */
 static void find_ways(struct scaling *s)
 {
     const struct graph *g = s->graph;
@@ -193,14 +193,14 @@ static void find_ways(struct scaling *s)
             at(s, e)->on_way = true;
             for (int k = 0; k < e->arity; k++) {
                 to[e->arg[k]->id] = 1;
-                for (int n = 0; n < e->arg[k]->arity; n++) /* of a product */
+                for (int n = 0; n < e->arg[k]->arity; n++) /* factors */
                     to[e->arg[k]->arg[n]->id] = 1;
             }
         }
     }
 }
 
-/* Functions and results want c x itself. */
+/* Functions and results need c x itself. */
 static void want(struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
@@ -230,35 +230,35 @@ static void find_wanted(struct scaling *s)
 
 enum { OPTIONS = 8, VOTERS = 24 };
 
-/* A scale that the sum could have.  Where a term is the voter: such that it
- * stands by its own, by one of its named multiples, or, if it is a product (but
- * known once a call it is built as it is), its own times one of a factor. */
+/* A candidate for the sum's scale. A term votes for scales with which it is
+ * used as it is, as one of its named multiples, or, if it is a product (not
+ * known once a call), with a factor as a named multiple. */
 struct option {
     int voter;             /* a term; -1: the sum itself; -2, ...: a user */
-    double log;            /* of that scale */
+    double log;            /* log2 of that scale */
     const struct use *use; /* the user; the multiple, or NULL */
-    int side;              /* of a product; -1: the multiple is the term's */
+    int side;              /* the factor of a product; -1: the term itself */
 };
 
-/* Those of all voters, in order. */
+/* The options of all voters, in order. */
 struct ballot {
     int n;
     struct option option[1 + VOTERS * OPTIONS + VOTERS];
 };
 
-/* Only a guess; what is built from it is exact. */
+/* Approximate; the scales that are built from it are exact. */
 static bool close_to(double a, double b)
 {
     return fabs(a - b) <= 1e-10;
 }
 
-/* Takes every scale, and has none yet. */
+/* True if the value accepts any scale and has none yet. */
 static bool is_free(const struct scaling *s, expr x)
 {
     return is_open(s, x) && !at(s, x)->scale;
 }
 
-/* The scales of term x of a sum, whose own coefficient has this log. */
+/* Adds the options of term x of a sum; `coefficient` is log2 of that of x. */
 static void add_options(const struct scaling *s, struct ballot *b, int term,
                         expr x, double coefficient)
 {
@@ -278,8 +278,8 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
         b->option[o].log -= coefficient;
 }
 
-/* The voters on the sum's scale: the sum, its terms, but for those that take
- * every scale, and the sums that use it, as of the first round. */
+/* Fills in the voters on the sum's scale: the sum, its terms except those that
+ * accept any scale, and the sums that use it, with first-round scales. */
 static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
 {
     const struct slot *own = at(s, sum);
@@ -300,13 +300,13 @@ static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
                 (struct option){-2 - n, u->sum->before_log + u->log, u, -1};
 }
 
-/* The named multiple of a factor, by that factor's own scale. */
+/* Returns the named multiple of a factor over the factor's own scale. */
 static num taken_scale(const struct scaling *s, expr x, const struct option *o)
 {
     return ratio(s, o->use->c, strip(s, x->arg[o->side]).slot->scale);
 }
 
-/* The option's scale, exactly. */
+/* Returns the option's scale, exact. */
 static num option_scale(const struct scaling *s, expr sum,
                         const struct option *o)
 {
@@ -322,8 +322,8 @@ static num option_scale(const struct scaling *s, expr sum,
     return ratio(s, scale, times(s, sum->coef[o->voter], r.c));
 }
 
-/* The first option that has more votes than all others; where all terms take
- * any scale, that of the first as it is. */
+/* Returns the first option with most votes; if all terms accept any scale, the
+ * first one's natural scale. */
 static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
     num wanted = at(s, sum)->wanted, scale = NULL;
@@ -354,9 +354,8 @@ static num elect(const struct scaling *s, expr sum, const struct ballot *b)
                                              : scale;
 }
 
-/* Chooses the sum's scale, if it has none, and which named multiples the
- * products in it take: a factor is taken as the multiple that it voted for, if
- * that has won. */
+/* Chooses the sum's scale, if it has none, and the named multiples that its
+ * products use: a factor becomes the multiple it voted for, if it wins. */
 static void vote(struct scaling *s, expr sum)
 {
     struct ballot b;
@@ -386,8 +385,8 @@ static void vote(struct scaling *s, expr sum)
 
 /* --- all scales ---------------------------------------------------------- */
 
-/* Forgets all but the names, keeping what was chosen for the votes; an open
- * product waits for the sum that uses it. */
+/* Chooses all scales anew from the names; those of the last round only vote. An
+ * open product waits for the sum that uses it. */
 static void choose_scales(struct scaling *s)
 {
     for (int i = 0; i < s->nodes.n; i++) {
@@ -407,7 +406,7 @@ static void choose_scales(struct scaling *s)
             vote(s, e);
         for (int k = 0; k < e->arity && !is_sum; k++) {
             struct scaled r = strip(s, e->arg[k]);
-            if (!r.slot->scale) /* an open product, not chosen for */
+            if (!r.slot->scale) /* an open product, still without scale */
                 set_scale(r.slot, r.slot->wanted
                                       ? number_abs(s->arena, r.slot->wanted)
                                       : natural_scale(s, r.node));
@@ -428,7 +427,7 @@ static void choose_scales(struct scaling *s)
 
 /* --- building ------------------------------------------------------------ */
 
-/* Of a power, too. */
+/* Builds a product or a power. */
 static expr build_product(const struct scaling *s, expr e)
 {
     const struct slot *p = at(s, e);
@@ -471,7 +470,7 @@ static expr build_sum(const struct scaling *s, expr e)
     return terms_sum(&t);
 }
 
-/* The value itself, not a multiple. */
+/* Returns the value itself, not a multiple. */
 static expr plain(const struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
@@ -513,7 +512,7 @@ static struct graph *scale_graph(const struct graph *g, bool even)
     choose_scales(&s); /* by the values' terms */
     choose_scales(&s); /* and by their users */
     struct graph *scaled = graph_rebuild(g, build, &s);
-    for (int i = 0; i < g->labels; i++) { /* on values that are not multiples */
+    for (int i = 0; i < g->labels; i++) { /* move to the unscaled values */
         expr e = g->label[i].soft ? NULL : g->label[i].node;
         if (e && s.nodes.live[strip(&s, e).node->id])
             scaled->label[i].node = plain(&s, e);
@@ -522,7 +521,7 @@ static struct graph *scale_graph(const struct graph *g, bool even)
     return scaled;
 }
 
-/* ---- with even scales or any ---- */
+/* ---- with powers of two as scales, or any ---- */
 
 long scale_grouped(const struct graph *g)
 {
@@ -536,7 +535,7 @@ long scale_grouped(const struct graph *g)
     return f->weight;
 }
 
-/* With even scales, unless others cost less. */
+/* Uses powers of two (see find_ways), unless any scales cost less. */
 struct graph *pass_scale(const struct graph *g)
 {
     if (g->looked->scaled)

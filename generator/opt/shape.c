@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Names that say what a value is made of: "q0q1", "h_2_over_25", "over_det",
- * "s_x_L_0" for a component of a cross product; and names of the spec, which no
- * such name or name of a method may be taken for.
+ * Names that show what a value is made of: "q0q1", "h_2_over_25", "over_det",
+ * "s_x_L_0" for a component of a cross product; and prefixes for names of the
+ * spec that could be confused with these or with names of a method.
  */
 #include <string.h>
 
@@ -12,9 +12,9 @@
 
 enum { LONGEST = 20 };
 
-/* The multiple c of what has this name: "h_over_2", "h_2_over_25",
- * "mgl_times_2", "minus_det"; where the constant is not so simple, for h^2
- * times one "h_h_scaled". */
+/* Names the multiple c of a named value: "h_over_2", "h_2_over_25",
+ * "mgl_times_2", "minus_det"; for other constants "pi_h" or, for h^2 times one,
+ * "h_sq_scaled". */
 static const char *multiple_name(const struct plan *p, const char *of, num c)
 {
     struct arena *arena = p->arena;
@@ -36,7 +36,7 @@ static const char *multiple_name(const struct plan *p, const char *of, num c)
                        text, over + 1);
 }
 
-/* "q0" and "s_0" as "q0" and "s0", which may stand side by side; others not. */
+/* Shortens "q0", "s_0" to "q0", "s0", which can be joined; false: any other. */
 static bool is_short(const char *name, char out[3])
 {
     size_t n = strlen(name);
@@ -114,8 +114,8 @@ static const char *shape(const struct plan *p, expr e)
     }
 }
 
-/* An operand's name, or that of its parts; NULL if they have no names, or are
- * too many for a name. */
+/* Returns an operand's name, or one made of its parts; NULL if these have no
+ * names or are too many. */
 static const char *operand_name(const struct plan *p, expr e)
 {
     bool inside = p->role[e->id] == ROLE_INLINE && e->arity > 0;
@@ -124,7 +124,7 @@ static const char *operand_name(const struct plan *p, expr e)
 
 /* Component k of a vector. */
 struct component {
-    const char *vector; /* NULL: it is none */
+    const char *vector; /* NULL: not a component */
     int k;
 };
 
@@ -139,11 +139,11 @@ static struct component component_of(const struct plan *p, expr e)
     return (struct component){n ? arena_text(p->scratch, name, n) : NULL, k};
 }
 
-/* "a_x_b_0" for a component of a cross product, "a_dot_b" for a dot product of
- * two vectors whose components have names; else NULL. */
+/* Returns "a_x_b_0" for a component of a cross product, "a_dot_b" for a dot
+ * product of two vectors whose components have names; else NULL. */
 static const char *vector_product(const struct plan *p, expr e)
 {
-    struct component a[3], b[3]; /* of the terms a_j b_k */
+    struct component a[3], b[3]; /* factors of the terms a_j b_k */
     bool dot = e->arity == 3;
     if (e->op != OP_SUM || e->arity > 3 || e->arity < 2)
         return NULL;
@@ -175,8 +175,8 @@ static const char *vector_product(const struct plan *p, expr e)
                        (turned ? a : b)->vector, 3 - a->k - b->k);
 }
 
-/* c_1 v of a named component v2_0 is "e2_0", of a quaternion's vector part;
- * NULL for anything else. */
+/* Returns "e2_0", part of a quaternion's vector, for c_1 times a named
+ * component v2_0; NULL for anything else. */
 static const char *element_name(const struct plan *p, expr e)
 {
     for (int side = 0; e->op == OP_MUL && side < 2; side++) {
@@ -191,7 +191,7 @@ static const char *element_name(const struct plan *p, expr e)
     return NULL;
 }
 
-/* A value without a line of its own is its own shape. */
+/* Tries a quaternion's part, a vector product, and then any operation. */
 const char *shape_of(const struct plan *p, expr e)
 {
     const char *name = element_name(p, e);
@@ -215,10 +215,10 @@ bool shape_is_extra(const struct step *s, const char *name)
     return found;
 }
 
-/* What ends the letters of "K1_2" and "L_0". */
+/* Characters that end the letters of "K1_2" and "L_0". */
 #define NUMBERING "0123456789_"
 
-/* Do both begin with the same letters, as "K1_2" and "K"? */
+/* True if both begin with the same letters, such as "K1_2" and "K". */
 static bool is_alike(const struct step *s, const char *a, const char *name)
 {
     size_t n = strcspn(name, NUMBERING);
@@ -238,7 +238,7 @@ static bool is_named_in(const struct step *s, const struct routine *r,
     return found;
 }
 
-/* By the state, by what every method has, or by this one. */
+/* True if the state, every method, or this method uses such a name. */
 static bool is_named(const struct step *s, struct arena *arena,
                      const char *name)
 {
@@ -256,7 +256,7 @@ static bool is_named(const struct step *s, struct arena *arena,
     return found;
 }
 
-/* Could a value that is made of others have this name? */
+/* True if a value that is made of others could have this name. */
 static bool is_made_of(struct arena *arena, const char *name)
 {
     const char *word = arena_text(arena, name, strcspn(name, "_"));

@@ -9,8 +9,8 @@
 
 /* ---- modules: the emitted C, compiled to WebAssembly ---- */
 
-/* A page has no more than 2 MB: bytes of a module.  Clang takes minutes for
- * more than LARGEST_CODE bytes of C. */
+/* A page has at most 2 MB, so a module has at most LARGEST bytes.  Clang takes
+ * minutes for more than LARGEST_CODE bytes of C. */
 enum { LARGEST = 300000, LARGEST_CODE = 600000 };
 
 /* RFC 4648, section 4. */
@@ -31,7 +31,7 @@ const char *page_base64(const struct web_page *p, const char *bytes,
     return text_chars(&out);
 }
 
-/* Params, then the start value that the page lets one change. */
+/* Puts the params, then the start value that the user can change. */
 static void put_params(struct text *out, const struct model *m,
                        const char *freed)
 {
@@ -49,7 +49,7 @@ static void put_params(struct text *out, const struct model *m,
     json_print(out, "]");
 }
 
-/* The start is said as w, or as L. */
+/* The name of the start value in the spec: w or L. */
 static const char *said_start(const struct pol_job *job)
 {
     for (int i = 0; i < job->ast->n; i++) {
@@ -60,7 +60,7 @@ static const char *said_start(const struct pol_job *job)
     return "w";
 }
 
-/* Of the page's next run. */
+/* Makes the module of the page's next run. */
 pol_status page_module(struct pol_job *job, void *page)
 {
     struct web_page *p = page;
@@ -85,7 +85,7 @@ pol_status page_module(struct pol_job *job, void *page)
     size_t code = 0;
     for (int i = 0; i < e->files; i++)
         code += e->file[i].length;
-    if (code > LARGEST_CODE) { /* before clang works on it */
+    if (code > LARGEST_CODE) { /* before clang compiles it */
         run->why = text_format(arena, "its C has %zu kB, more than %d",
                                code / 1000, LARGEST_CODE / 1000);
         return POL_OK;
@@ -105,7 +105,7 @@ pol_status page_module(struct pol_job *job, void *page)
 
 /* ---- the record, and the data that the page's script reads ---- */
 
-/* What `polhode emit` makes. */
+/* Puts the files that `polhode emit` makes. */
 pol_status page_code(struct pol_job *job, void *page)
 {
     struct web_page *p = page;
@@ -153,7 +153,7 @@ static void put_kept(struct text *out, const struct web_page *p)
     double kept[DRIFT_COLUMNS] = {0};
     /* the page changes params */
     session_kept(p->job, p->until, true, kept);
-    /* of what is unknown nothing is said */
+    /* unknown: not shown as kept */
     for (int i = 0; i < DRIFT_COLUMNS; i++)
         kept[i] = kept[i] == INVARIANT_YES;
     json_print(out, "kept:{energy:r momentum:a norm:r keep:a}",
@@ -181,7 +181,7 @@ static const char *in_script(const struct text *json)
     return text_chars(&out);
 }
 
-/* What the page's script needs. */
+/* The data that the page's script needs. */
 static const char *data_of(const struct web_page *p)
 {
     struct text all = text_new(p->job->arena), *out = &all;

@@ -20,29 +20,28 @@ struct page_part {
 struct page_run {
     const char *method, *title, *source;
     const char *module, *why; /* in base64, or why there is none */
-    struct page_part motion;  /* instead of it */
+    struct page_part motion;  /* instead of a module */
 };
 
 struct web_page {
     struct pol_job *job;
-    struct explore span; /* how long, in which steps */
-    double shown;        /* so long, s, the motion is shown */
+    struct explore span; /* length and steps of a run */
+    double shown;        /* duration of the shown motion, s */
     struct page_part order, drift, compare;
-    struct text files;  /* as JSON and as Lua alike: of the emitted C */
-    struct text params; /* of the modules */
+    struct text files;  /* the emitted C, valid as JSON and as Lua */
+    struct text params; /* params of the modules */
     const char *command;
     int runs;
     struct page_run run[PAGE_RUNS];
-    double until; /* as it is asked for, or 0 */
+    double until; /* as requested, or 0 */
     bool adaptive, draws, compares;
 };
 
-/* The job's method as the next run of a page, with its module; the job is new.
- */
+/* Adds the job's method as the next run, with its module; the job is new. */
 pol_status page_module(struct pol_job *, void *page);
-/* Takes the files that are emitted. */
+/* Keeps the emitted files. */
 pol_status page_code(struct pol_job *, void *page);
-/* The record of the page; of the choice of a method beside the spec's. */
+/* The record of the page, and that for choosing a method beside the spec's. */
 struct text page_record(const struct web_page *);
 struct text page_choice(const struct web_page *);
 /* Bytes in base64. */

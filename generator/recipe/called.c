@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which file of the shelf a name or call means: a method may be a composition,
- * whose step is written in composition.lua, and the body's own come first.  And
- * what a method promises with its options: its claims, each plain or
- * function(opt, map).
+ * Finds the shelf file that a name or call means.  A method may be a
+ * composition, whose step is written in composition.lua; the body's own
+ * compositions come first.  Also reads what a method promises with its options:
+ * its claims, each a value or function(opt, map).
  */
 #include "recipe/called.h"
 
@@ -40,10 +40,10 @@ syntax called_own(int n, syntax const *own, const char *name)
     return NULL;
 }
 
-/* ---- names that are unknown ---- */
+/* ---- unknown names ---- */
 
-/* Other programs may call something so; a tableau is not a method, and
- * compositions are called as methods are. */
+/* Reports an unknown name.  Hints: other programs may use the name; a tableau
+ * is not a method; compositions are called like methods. */
 static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
                            struct place place, const char *name)
 {
@@ -82,7 +82,7 @@ static void refuse_unknown(const struct kit *kit, enum shelf_kind kind,
 
 /* ---- which file ---- */
 
-/* The body's own compositions come first, the shelf's last. */
+/* Search order: the body's compositions, shelf files, shelf compositions. */
 bool called_find(const struct kit *kit, enum shelf_kind kind, syntax call,
                  const char *fallback, struct called *out)
 {
@@ -123,7 +123,7 @@ bool called_find(const struct kit *kit, enum shelf_kind kind, syntax call,
 
 /* ---- the map in a method's call ---- */
 
-/* What is no name is told elsewhere. */
+/* True if both name the same map; non-names are reported elsewhere. */
 static bool check_same_map(const struct kit *kit, syntax a, syntax b)
 {
     syntax map[] = {a, b};
@@ -162,12 +162,12 @@ bool called_map(const struct kit *kit, syntax call, syntax *map)
 
 /* ---- what a method promises ---- */
 
-/* What a method may say that it keeps. */
+/* Invariants that a method may claim to keep. */
 static const char *const invariants[] = {
     "momentum",                /* R L without torque */
     "energy",                  /* without torque */
     "norm_L",                  /* without torque */
-    "energy_half",             /* without torque: that of L + h/2 L x w */
+    "energy_half",             /* without torque: energy of L + h/2 L x w */
     "axis_momentum",           /* R L along an axis without torque about it */
     "energy_linear_potential", /* with a potential linear in R */
     "symplectic",              /* the step, with a potential */
@@ -178,7 +178,7 @@ enum { INVARIANTS = sizeof invariants / sizeof *invariants };
 const char *const promise_cause[CAUSES] = {"t", "R", "w", "x"};
 const unsigned promise_uses[CAUSES] = {USES_T, USES_R, USES_W, USES_X};
 
-/* Where a word stands among those that are known; else the file is wrong. */
+/* Returns a word's index among the known words; else blames the file. */
 static int place_of(struct kit *kit, const struct called *c, const char *field,
                     const char *word, int n, const char *const *known,
                     const char *last)
@@ -198,11 +198,11 @@ struct promise promise_read(struct kit *kit, const struct called *method,
     lua_State *L = kit->host->lua;
     lua_getglobal(L, "promised");
     struct fields f = called_push(kit, method);
-    f.table = lua_gettop(L) - 1; /* that of what it returns */
+    f.table = lua_gettop(L) - 1; /* index of its result */
     lua_pushvalue(L, opt);
     called_push(kit, &kit->recipe->map);
     lua_call(L, 3, 1);
-    /* The highest order is that of what is exact. */
+    /* ORDER_EXACT, the highest order, means exact. */
     int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1), admitted;
     if (order < 0)
         called_blame(kit, method, "a method needs an order");
@@ -230,8 +230,8 @@ struct promise promise_read(struct kit *kit, const struct called *method,
 
 /* ---- as people write it: "suzuki4(rkmk(midpoint2, form = rate))" ---- */
 
-/* A call, of a file or in its options; of a file also what was not given and is
- * not the usual default.  The depth of the tree is bounded by AST_DEPTH. */
+/* Prints a call, of a file (c) or in its options (c is NULL); for a file also
+ * unusual defaults.  AST_DEPTH bounds the depth of the tree. */
 static void print_call(struct text *out, const char *name, syntax call,
                        const struct called *c)
 {
@@ -283,8 +283,8 @@ void called_run(const struct kit *kit, const struct called *c,
     kit->host->running = before;
 }
 
-/* Pushes composed(name, base, order, factors), a method's table; the order is
- * the claimed one, unless the conditions say less. */
+/* Pushes composed(name, base, order, factors), a method's table.  The order is
+ * the claimed one, or less if the order conditions do not hold. */
 static void push_composed(struct kit *kit, const struct composition *c)
 {
     lua_State *L = kit->host->lua;
@@ -325,7 +325,7 @@ bool called_open(struct kit *kit, struct called *c)
     c->claim.name = text_chars(&name);
     if (!s)
         return true;
-    /* it names the method that it is made of; the note without a full stop */
+    /* title and source name the base method; drops the note's full stop */
     const struct claim *base = &c->option[0].method->claim;
     const char *note = s->note ? s->note : "";
     size_t n = strlen(note);

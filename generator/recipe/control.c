@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What controls the size of adaptive steps, from the spec and the command line,
- * with the times on which steps end, those that either says and those at which
+ * Controls the size of adaptive steps, from the spec and the command line, with
+ * the times on which steps end: those that either gives, and those at which
  * torque or force are not smooth.
  */
 #include <float.h>
@@ -13,13 +13,13 @@
 #include "base/text.h"
 #include "recipe/called.h"
 
-/* Where the spec says nothing. */
+/* Default tolerances. */
 static const char tolerance[] = "1e-8", float_tolerance[] = "1e-6";
-static const double FIRST_SHARE = 0.01; /* of a run, at most */
+static const double FIRST_SHARE = 0.01; /* share of a run, at most */
 
 /* ---- tolerances ---- */
 
-/* The rates at the start, rad/s. */
+/* Returns the angular rates at the start, rad/s. */
 static struct value start_rates(const struct model *m)
 {
     const struct value L = model_value(m->pool, VECTOR, m->start_L);
@@ -30,7 +30,7 @@ static struct value start_rates(const struct model *m)
                : model_at_defaults(m, w);
 }
 
-/* The length of what is known; else 0. */
+/* Returns the norm of the known components, or 0 if it is not finite. */
 static double size_of(const struct value v)
 {
     double size = 0;
@@ -39,8 +39,8 @@ static double size_of(const struct value v)
     return isfinite(size) ? size : 0;
 }
 
-/* The largest power of two that is no larger; of 0: 1.  So bodies that differ
- * by units that are powers of two are measured alike. */
+/* Returns the largest power of two <= size, or 1 for 0.  So bodies in units
+ * that differ by powers of two are treated alike. */
 static double power_below(double size)
 {
     return size > 0 ? ldexp(1, ilogb(size)) : 1;
@@ -51,8 +51,8 @@ static double span_of(const struct model *m)
     return m->facts.until ? number_double(m->facts.until) : 1;
 }
 
-/* A step with which to begin: the body turns by little in it, 0.01 rad for the
- * tolerance 1e-8, and it is little of the run. */
+/* Returns a first step: the body turns little in it, 0.01 rad for the tolerance
+ * 1e-8, and it is a small share of the run. */
 static double first_step(const struct model *m, double angle)
 {
     const double h = FIRST_SHARE * span_of(m), turn = sqrt(sqrt(angle));
@@ -60,7 +60,7 @@ static double first_step(const struct model *m, double angle)
     return power_below(rate * h > turn ? turn / rate : h);
 }
 
-/* How far it changes in such a step, where no input has a part in it. */
+/* Returns how far e changes in a first step; parts with inputs count as 0. */
 static double change_of(const struct model *m, const struct model_part *e)
 {
     struct value rate = value_from(e->field.n, e->rate);
@@ -127,8 +127,8 @@ double recipe_finest(const struct recipe *r)
     return number_double(angle ? angle : usual_tolerance(r));
 }
 
-/* What the spec does not say is as many parts of the body's units as `angle` is
- * of a radian. */
+/* Sets what the spec does not give.  A tolerance is the same fraction of the
+ * body's unit as `angle` is of a radian. */
 static void set_values(struct recipe *r, num *x)
 {
     const struct model *m = r->model;
@@ -152,7 +152,7 @@ static void set_values(struct recipe *r, num *x)
         r->control.extra[i] = r->choice.tolerance || !own ? usual : own;
     }
     num *first = &x[CONTROL_FIRST], min = x[CONTROL_MIN], max = x[CONTROL_MAX];
-    if (!x[CONTROL_MOST]) /* some 10 s of a run in memory */
+    if (!x[CONTROL_MOST]) /* about 10 s of an in-memory run */
         x[CONTROL_MOST] = number_int(r->kit.arena, 10000000);
     if (*first)
         return;
@@ -172,8 +172,8 @@ void recipe_blame_control(const struct recipe *r, const char *message)
         diag_error(r->kit.diags, r->model->step_place, "%s", message);
 }
 
-/* A tolerance whose square is 0 says nothing, and one below round-off is met by
- * no step. */
+/* Reports a tolerance whose square underflows, and one below round-off, which
+ * no step can meet. */
 static bool check_tolerances(struct recipe *r, num const *x)
 {
     bool is_float = r->choice.real == REAL_FLOAT;
@@ -181,7 +181,7 @@ static bool check_tolerances(struct recipe *r, num const *x)
     double least = sqrt(is_float ? FLT_MIN : DBL_MIN);
     double round_off = (is_float ? FLT_EPSILON : DBL_EPSILON) / 2;
     for (int i = r->model->extras + CONTROL_VELOCITY; i >= CONTROL_ANGLE; i--) {
-        const int k = i - CONTROL_VELOCITY - 1; /* of wheels and states */
+        const int k = i - CONTROL_VELOCITY - 1; /* among wheels and states */
         const double given = number_double(k < 0 ? x[i] : r->control.extra[k]);
         const char *name =
             k < 0 ? control_name[i] : r->model->extra[k].field.name;
@@ -215,8 +215,8 @@ static bool check_tolerances(struct recipe *r, num const *x)
     return !message;
 }
 
-/* What the emitted control of steps has besides tolerances no wheel or state is
- * called. */
+/* Reports a wheel or state with the name of another field in the emitted step
+ * control. */
 static bool check_names(struct recipe *r)
 {
     static const char fields[] =
@@ -234,7 +234,7 @@ static bool check_names(struct recipe *r)
 
 /* ---- times on which steps end ---- */
 
-/* Those that are numbers stand apart from those that depend on params. */
+/* Adds a time to landing, or to moving_time if it depends on params. */
 static void add_landing(struct recipe *r, expr time, bool is_kink)
 {
     struct control_facts *f = &r->control;
@@ -243,7 +243,7 @@ static void add_landing(struct recipe *r, expr time, bool is_kink)
         f->moving_is_kink[f->moving++] = is_kink;
     } else if (number_fit(time->number, r->choice.real) == FIT_WELL) {
         f->landing[f->landings++] = (struct landing){time->number, is_kink};
-    } /* else no state's time gets there */
+    } /* else no state's time can reach it */
 }
 
 static int compare_landings(const void *a, const void *b)
@@ -253,15 +253,15 @@ static int compare_landings(const void *a, const void *b)
     return order ? order : x->is_kink - y->is_kink;
 }
 
-/* As the real type holds it. */
+/* Returns the time, rounded to the real type. */
 static double held(const struct recipe *r, num time)
 {
     double t = number_double(time);
     return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
 }
 
-/* In order, each once; what leaps and bends at one time leaps.  Those of the
- * command line ascend from the start, else there is a message. */
+/* Collects the times in order, each once; a jump and a kink at one time are a
+ * jump.  Reports command-line times that do not ascend from the start. */
 static bool collect_landings(struct recipe *r)
 {
     const struct model *m = r->model;
@@ -312,7 +312,7 @@ bool recipe_control(struct recipe *r)
     memcpy(value, m->control, sizeof r->control.value);
     set_sizes(r);
     if (!m->adaptive && !c->tolerance) {
-        /* Only a step that can be of any size lands on a time. */
+        /* Only a step of variable size can land on a time. */
         static const char why[] = "only an adaptive step has breakpoints";
         if (c->fixed || (!c->landings && !m->landings))
             return true;

@@ -1,17 +1,17 @@
--- family.lua - what families of tableaus are made of.  A polynomial is the list
--- of its coefficients, that of the highest power first; a quadrature is the list
--- of its nodes c.
+-- family.lua - building blocks of tableau families.  A polynomial is the list of its
+-- coefficients, highest power first; a quadrature is the list of its
+-- nodes c.
 
 -- ---- polynomials ----
 
--- p(x), by Horner's rule.
+-- Returns p(x), by Horner's rule.
 function value(p, x)
   local sum = 0
   for _, a in ipairs(p) do sum = sum * x + a end
   return sum
 end
 
--- The product of two.
+-- Returns the product p q.
 function product(p, q)
   local r = {}
   for k = 1, #p + #q - 1 do r[k] = 0 end
@@ -21,7 +21,7 @@ function product(p, q)
   return r
 end
 
--- p + f q
+-- Returns p + f q.
 function combined(p, f, q)
   local r, n = {}, math.max(#p, #q)
   for k = 1, n do
@@ -31,7 +31,7 @@ function combined(p, f, q)
   return r
 end
 
--- The integral of p from 0 to x.
+-- Returns the integral of p from 0 to x.
 function integral(p, x)
   local r = {}
   for k = 1, #p do r[k] = p[k] * fraction(1, #p - k + 1) end
@@ -39,7 +39,7 @@ function integral(p, x)
   return value(r, x)
 end
 
--- Legendre's polynomial of degree n, from 0 to 1:
+-- Returns the Legendre polynomial of degree n for the interval from 0 to 1:
 -- sum_k (-1)^(n+k) binomial(n, k) binomial(n + k, k) x^k.
 function legendre(n)
   local p, a = {}, n % 2 == 0 and 1 or -1
@@ -50,7 +50,7 @@ function legendre(n)
   return p
 end
 
--- p/(x - c), where p(c) = 0
+-- Returns p/(x - c), where p(c) = 0.
 local function without(p, c)
   local r, carried = {}, 0
   for k = 1, #p - 1 do
@@ -60,8 +60,8 @@ local function without(p, c)
   return r
 end
 
--- Lagrange's polynomial of node j among c[first] to c[last]: 1 there, 0 at the
--- others.
+-- Returns the Lagrange polynomial of node j among c[first] to c[last]: 1 at node j, 0 at
+-- the others.
 local function lagrange(c, j, first, last)
   local p = { 1 }
   for k = first, last do
@@ -79,8 +79,8 @@ end
 
 -- ---- nodes ----
 
--- The roots of a polynomial whose roots are real and simple, in ascending order.
--- They are exact where at most two of them are no fractions.
+-- Returns the roots of a polynomial with real, simple roots, in ascending order.
+-- They are exact if at most two of them are irrational.
 function roots(p)
   local c, rest = {}, {}
   for k = 1, #p - 1 do
@@ -102,22 +102,22 @@ end
 
 -- ---- weights and rows ----
 
--- The weights of nodes c[first] to c[last] by which a functional of polynomials
--- is exact as far as so many weights can: list[j] is that of node j.
+-- Returns the weights w[j] of the nodes c[first] to c[last] for a linear functional of
+-- polynomials, exact to the highest degree possible with this number of weights.
 function weights(c, first, last, functional)
   local w = {}
   for j = first, last do w[j] = functional(lagrange(c, j, first, last)) end
   return w
 end
 
--- B(s): the weights b of the nodes, exact for polynomials up to degree s - 1.
+-- Returns the weights b by B(s): exact for polynomials up to degree s - 1.
 function quadrature(c)
   return weights(c, 1, #c, function(p) return integral(p, 1) end)
 end
 
--- Rows that are exact from 0 to c_i, as far as the weights of nodes c[first] to
--- c[last] can make them; the first node has the weight `head` where it is none
--- of them, the last one 0.
+-- Returns rows whose integrals from 0 to c_i are exact to the highest degree possible
+-- with the weights of the nodes c[first] to c[last].  If first > 1, node 1 has the
+-- weight `head`; if last < #c, the last node has the weight 0.
 local function rows(c, first, last, head)
   local a = {}
   for i = 1, #c do
@@ -131,11 +131,11 @@ local function rows(c, first, last, head)
   return a
 end
 
--- C(s)
+-- Returns the rows by C(s).
 function collocation(c) return rows(c, 1, #c) end
 
--- The rows with which b_i a_ij + b_j a'_ji = b_i b_j: what is kept by a and a'
--- in turns is quadratic.  D(s) for those with C(s), and back.
+-- Returns the rows a' with b_i a_ij + b_j a'_ji = b_i b_j: the partitioned method of a and
+-- a' keeps quadratic invariants.  C(s) of a gives D(s) of a', and vice versa.
 function conjugate(a, b)
   local r = {}
   for i = 1, #b do
@@ -145,23 +145,23 @@ function conjugate(a, b)
   return r
 end
 
--- ---- Lobatto's ----
+-- ---- Lobatto methods ----
 
--- The s nodes of Lobatto's quadrature.
+-- Returns the s nodes of the Lobatto quadrature.
 function lobatto(s)
   return roots(combined(legendre(s), -1, legendre(s - 2)))
 end
 
--- Rows with a_i1 = b_1 and C(s - 1).
+-- Returns rows with a_i1 = b_1 and C(s - 1).
 function lobatto_c(c, b) return rows(c, 2, #c, b[1]) end
 
--- Rows with a_is = 0 and C(s - 1).
+-- Returns rows with a_is = 0 and C(s - 1).
 function lobatto_c_star(c) return rows(c, 1, #c - 1) end
 
 -- ---- symmetry ----
 
--- A symmetric tableau whose second half is that of the first to the last digit:
--- c_(s+1-i) = 1 - c_i and a_(s+1-i, s+1-j) = b_j - a_ij.
+-- Returns the symmetric tableau t with its second half computed from the first, so that
+-- exactly c_(s+1-i) = 1 - c_i and a_(s+1-i, s+1-j) = b_j - a_ij.
 function mirrored(t)
   local s = #t.b
   for i = 1, s // 2 do
@@ -175,8 +175,8 @@ end
 
 -- ---- for the program ----
 
--- How many stages and rows of bhat a tableau has, and all its entries in one
--- list: c, a row by row, b and bhat; or what is wrong with it.
+-- Returns the numbers of stages and of rows of bhat, and all entries of a tableau in one
+-- list: c, a row by row, b and bhat; or an error message instead of the first number.
 function entries(t, most)
   local all, hat, fault = {}, t.bhat, nil
   local n = type(t.b) == "table" and #t.b or 0

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * A call's options, compared with what its file declares: a word, a whole
- * number, several of them, an expression, a tableau or a method.  Errors stand
- * where the user wrote the option.  And how they are passed to Lua, tableaus
- * with exact entries and methods that can be run among them.
+ * Reads a call's options as its file declares them: a word, an integer, a list
+ * of integers, an expression, a tableau or a method.  Errors are reported where
+ * the user wrote the option.  Passes options to Lua, including tableaus with
+ * exact entries and methods that can be run.
  */
 #include <math.h>
 #include <string.h>
@@ -15,14 +15,14 @@
 #include "tableau/elementary.h"
 
 enum {
-    METHODS_DEEP = 6, /* methods of methods, at most */
+    METHODS_DEEP = 6, /* maximum nesting of methods */
     ORDER_LOOKED_AT = 10
 };
 
-/* ---- as it is declared ---- */
+/* ---- declarations ---- */
 
-/* The one for which a step that meets a tolerance takes least: ceil(1 -
- * ln(tol)/2). A. Jorba, M. Zou, Experimental Mathematics 14 (2005) 99-117. */
+/* Returns the order that meets a tolerance fastest: ceil(1 - ln(tol)/2).
+ * A. Jorba, M. Zou, Experimental Mathematics 14 (2005) 99-117. */
 static long order_of_series(double tolerance, long least, long most)
 {
     const double order = ceil(1 - log(tolerance) / 2);
@@ -31,8 +31,8 @@ static long order_of_series(double tolerance, long least, long most)
                                   : (long)order;
 }
 
-/* The default of an option, where it has one: it may be another of floats, and
- * of an attitude whose numbers the method integrates. */
+/* Returns the default of an option, or NULL.  It may differ for floats, and for
+ * an attitude whose numbers the method integrates. */
 static syntax read_preset(struct kit *kit, const struct called *c,
                           struct option_value *out)
 {
@@ -62,7 +62,7 @@ static syntax read_preset(struct kit *kit, const struct called *c,
     return value;
 }
 
-/* "one, dmv or an expression in th2" */
+/* Returns a text such as "one, dmv or an expression in th2". */
 static const char *expected(struct kit *kit, const struct declared *o)
 {
     struct arena *a = kit->arena;
@@ -100,7 +100,7 @@ static void hint_example(struct kit *kit, const struct called *c,
 
 /* ---- expressions ---- */
 
-/* With these values of its names. */
+/* Evaluates the option's expression with these values of its names. */
 static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
                  const struct option_value *v, const expr *known)
 {
@@ -115,7 +115,7 @@ static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
     return constant_in(pool, diags, &scope, v->formula);
 }
 
-/* Faults are told where the expression stands, before it is used. */
+/* Reads an expression.  Errors are reported at its place, before it is used. */
 static bool read_formula(struct kit *kit, syntax value,
                          struct option_value *out)
 {
@@ -147,9 +147,9 @@ static const struct tableau *read_tableau(struct kit *kit, syntax value)
     return NULL;
 }
 
-/* ---- any of them ---- */
+/* ---- any option ---- */
 
-/* `4`, `1 2 3` or `[1, 2, 3]` */
+/* Reads integers: `4`, `1 2 3` or `[1, 2, 3]`. */
 static bool read_wholes(struct kit *kit, syntax value, struct option_value *out)
 {
     const struct declared *o = out->as;
@@ -173,7 +173,7 @@ static bool read_value(struct kit *kit, const struct called *c, syntax value,
                        struct option_value *out)
 {
     const struct declared *o = out->as;
-    bool is_word = value->kind == AST_NAME; /* else one was meant */
+    bool is_word = value->kind == AST_NAME; /* and not a variable */
     for (int i = 0; is_word && i < o->names; i++)
         is_word = strcmp(o->variable[i], value->name) != 0;
     out->place = value->place;
@@ -203,7 +203,7 @@ static bool read_value(struct kit *kit, const struct called *c, syntax value,
                       o->name, expected(kit, o));
 }
 
-/* As it is given, else by default, which is the first word if nothing else. */
+/* Reads the given value, else the default, else takes the first word. */
 static bool read_option(struct kit *kit, const struct called *c, syntax given,
                         syntax preset, struct option_value *out)
 {
@@ -227,9 +227,9 @@ static bool read_option(struct kit *kit, const struct called *c, syntax given,
 
 /* ---- a call's options ---- */
 
-/* The values of options that are given by position, then of those by name, last
- * the map, which all methods have; nothing may be given twice, and nothing that
- * is not declared. */
+/* Matches arguments to options: first those given by position, then by name.
+ * The last place is for the map, which all methods have.  Options that are
+ * given twice or not declared are errors. */
 static bool match(struct kit *kit, const struct called *c, syntax *value)
 {
     int n = c->call && c->call->kind == AST_CALL ? c->call->n : 0;
@@ -286,8 +286,8 @@ bool option_read(struct kit *kit, struct called *c)
 
 /* ---- a tableau, as Lua sees it ---- */
 
-/* The order of some weights, up to the claim; of decimals that somebody has
- * rounded, as far as their digits tell. */
+/* Returns the order of b, or of bhat if `hat`, up to a limit from the claim;
+ * for rounded decimals, as far as their digits show. */
 static int order_with(struct arena *arena, const struct tableau *t, bool hat)
 {
     int limit = t->claim ? t->claim + 2 * hat : ORDER_LOOKED_AT;
@@ -299,8 +299,8 @@ static int order_with(struct arena *arena, const struct tableau *t, bool hat)
     return rounded > order ? rounded : order;
 }
 
-/* Why the embedded weights tell no error; NULL: they do.  Those that differ
- * from b no more than rounded copies do not. */
+/* Returns why the embedded weights give no error estimate, or NULL if they do.
+ * Weights that differ from b only by rounding do not. */
 static const char *useless_pair(const struct tableau *t, int order,
                                 int order_hat)
 {
@@ -351,9 +351,9 @@ const char *recipe_off(struct arena *arena, const struct called *c)
     return found;
 }
 
-/* The least margins of pairs whose difference is small on some motions, though
- * not by the norm over all trees.  Measured by tests/shelf/test_pairs.c in all
- * forms and maps: at most 5 % of a run's steps are beyond the tolerance. */
+/* Lower bounds on margins of pairs whose difference is small on some motions,
+ * but not in the norm over all trees.  Measured by tests/shelf/test_pairs.c in
+ * all forms and maps: at most 5 % of a run's steps exceed the tolerance. */
 static const struct {
     const char *tableau;
     int margin;
@@ -365,9 +365,9 @@ static const struct {
     {"verner98e", 20},
 };
 
-/* The difference of a pair's solutions is taken for 1 + margin v.v times what
- * it is in a step of the half vector v: where steps are long the error of the
- * better one, which falls sooner, is not small beside it. */
+/* Returns the margin: in a step with half vector v a pair's difference is
+ * multiplied by 1 + margin v.v.  In long steps the error of the better
+ * solution, which falls faster, is not small beside the difference. */
 static int margin_of(struct arena *arena, const struct tableau *t, int order,
                      int order_hat)
 {
@@ -389,8 +389,8 @@ void option_push_numbers(struct kit *kit, int n, num const *number)
     }
 }
 
-/* Its order is the claimed one, unless that is more than the conditions say:
- * then the banner shall tell the truth. */
+/* Pushes a tableau.  Its order is the claimed one, or less if the order
+ * conditions do not hold, so that the banner is right. */
 static void push_tableau(struct kit *kit, const struct tableau *t)
 {
     lua_State *L = kit->host->lua;
@@ -438,7 +438,7 @@ static int run_step(lua_State *L)
     return 1;
 }
 
-/* A method as an option: its promises, and its step with its options. */
+/* Pushes a method as an option: its promises, and its step with its options. */
 static void push_method(struct kit *kit, const struct called *c)
 {
     lua_State *L = kit->host->lua;
@@ -458,7 +458,7 @@ static void push_method(struct kit *kit, const struct called *c)
 
 /* ---- values ---- */
 
-/* f(th2, ...): an expression of the user's. */
+/* f(th2, ...): the value of the user's expression. */
 static int formula(lua_State *L)
 {
     const struct option_value *o = lua_touserdata(L, lua_upvalueindex(1));
@@ -501,7 +501,7 @@ void option_push_value(struct kit *kit, const struct option_value *o)
     }
 }
 
-/* The nesting of methods is bounded. */
+/* METHODS_DEEP bounds the recursion. */
 void option_push(struct kit *kit, const struct called *c)
 {
     lua_State *L = kit->host->lua;
@@ -514,7 +514,7 @@ void option_push(struct kit *kit, const struct called *c)
     kit->speaker = c;
 }
 
-/* refuse(option, message [, hint]): of the file whose Lua is running */
+/* refuse(option, message [, hint]): error at an option of the running file */
 static int refuse(lua_State *L)
 {
     const struct called *c = kit_of(L)->speaker;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Choosing: which files of the shelf make a step of a body, with which options;
- * a session is opened for them, with which the step goes on.
+ * Chooses the files of the shelf that make a step of a body, and their options.
+ * Opens a session for them, which the step continues.
  */
 #include <string.h>
 
@@ -16,7 +16,7 @@ static bool has(const struct fields *f, const char *function)
     return field_type(f, function) == LUA_TFUNCTION;
 }
 
-/* Runs an attitude's file, gives its functions their options and makes those
+/* Runs an attitude's file, passes the options to its functions and adds those
  * that it leaves out; false with messages. */
 static bool open_attitude(struct recipe *r, struct called *c)
 {
@@ -41,10 +41,10 @@ static bool open_attitude(struct recipe *r, struct called *c)
 
 /* ---- the attitudes that are shown ---- */
 
-/* As a quaternion, always, and as what the spec asks to `show`. */
+/* Always shown; others are shown if the spec asks for them by `show`. */
 static const char quaternion[] = "quaternion";
 
-/* What the emitted code calls functions, types and macros, after the body's
+/* Names of functions, types and macros in the emitted code, after the body's
  * name. */
 static const char taken[] =
     " start defaults tick copy push run step time keep rotation omega momentum "
@@ -57,8 +57,8 @@ static const char taken[] =
     "check not_positive not_physical table tables slot rows_to value corner "
     "is_jump plain parts values ";
 
-/* The file's name and the options that have no name in the call, with one
- * underscore for all that cannot stand in a name. */
+/* Returns the file's name plus the call's unnamed options, with one underscore
+ * for each run of characters that a name cannot contain. */
 static const char *name_functions(struct recipe *r, const struct called *c)
 {
     struct text name = text_new(r->kit.arena);
@@ -80,13 +80,13 @@ static const char *name_functions(struct recipe *r, const struct called *c)
     return text_chars(&name);
 }
 
-/* Is it the setter's name for the functions of this one? */
+/* True if `name` is the setter's name among the functions of `of`. */
 static bool is_setter(const char *name, const char *of)
 {
     return !strncmp(name, "set_", 4) && !strcmp(name + 4, of);
 }
 
-/* Other names there begin with any_, c01 and jacobi. */
+/* True if emitted code has this name; others start with any_, c01, jacobi. */
 static bool is_taken(struct recipe *r, const char *name)
 {
     for (int k = 0; k < 2; k++) {
@@ -100,8 +100,8 @@ static bool is_taken(struct recipe *r, const char *name)
            !strncmp(name, "jacobi", 6);
 }
 
-/* Is it shown for the first time, and do its functions have names of their own?
- */
+/* Reports an attitude that is shown already, or whose function names are not
+ * unique. */
 static bool check_new(struct recipe *r, const struct shown_as *s)
 {
     const struct shown_as *same_name = NULL;
@@ -127,8 +127,8 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
         same_name->call, s->call);
 }
 
-/* The quaternion stands first, unless the spec has it elsewhere; what it is
- * given is divided by its length. */
+/* Finds the shown attitudes.  The quaternion comes first unless the spec lists
+ * it; numbers given for it are divided by their length. */
 static bool find_shown(struct recipe *r)
 {
     const struct model *m = r->model;
@@ -164,7 +164,7 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
                      "digits and _ can be in its name");
     if (!open_attitude(r, c))
         return false;
-    if (c->call->place.source == r->model->source) /* as it is written there */
+    if (c->call->place.source == r->model->source) /* as the spec writes it */
         s->call = c->claim.name;
     if (!check_new(r, s))
         return false;
@@ -175,9 +175,9 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
         "the emitted code has another '%s_%s'", r->model->facts.name, s->name);
 }
 
-/* ---- bodies and maps that the method does not take ---- */
+/* ---- bodies and maps that the method does not support ---- */
 
-/* Does it say plainly, or by saying nothing, that it takes all this? */
+/* True if the claims, constant or omitted, accept all that is wanted. */
 static bool takes(const struct shelf_claim *c, unsigned wanted)
 {
     if ((wanted & HAS_GYRO && !(c->is & CLAIM_GYRO)) ||
@@ -194,16 +194,16 @@ static bool takes(const struct shelf_claim *c, unsigned wanted)
 
 enum { OTHERS = 3 };
 
-/* The methods that do of the same paper, or else of the most similar names:
- * the nearest first, of equal ones that which comes first. */
+/* Finds other methods that accept the body: first those of the same paper, then
+ * those of similar names; nearest first, equal ones in shelf order. */
 static int find_others(struct recipe *r, unsigned wanted, const char **name)
 {
     enum { FAR = 100 };
     static const char digits[] = "0123456789";
     struct shelf *shelf = r->kit.shelf;
     const char *paper = r->method.claim.source ? r->method.claim.source : "";
-    size_t length = strcspn(paper, digits); /* authors and journal */
-    int n = 0, distance[OTHERS + 1]; /* the last place is for what falls out */
+    size_t length = strcspn(paper, digits); /* authors, journal */
+    int n = 0, distance[OTHERS + 1];        /* one more than kept */
     for (int i = 0; i < shelf_count(shelf, SHELF_METHOD); i++) {
         const struct shelf_file *file = shelf_at(shelf, SHELF_METHOD, i);
         struct diags ignored = diags_new(r->kit.arena);
@@ -225,7 +225,7 @@ static int find_others(struct recipe *r, unsigned wanted, const char **name)
     return n;
 }
 
-/* Of a statement by which it has internal momentum, else states. */
+/* Returns the line that declares internal momentum (gyro), else states. */
 static int inside_line(const struct model *m, bool gyro)
 {
     struct place at = {0};
@@ -240,7 +240,7 @@ static int inside_line(const struct model *m, bool gyro)
     return line;
 }
 
-/* What of the body is stored or turns inside, which few methods know of. */
+/* Error if a changing inertia, momentum h, or states are not supported. */
 static bool check_inside(struct recipe *r)
 {
     const struct promise *p = &r->promise;
@@ -266,8 +266,8 @@ static bool check_inside(struct recipe *r)
                      inside_line(r->model, what[0] == 'i'));
 }
 
-/* Refuses a body whose torque the method does not admit, and a map for a method
- * that uses none; true if there is nothing of that. */
+/* Reports a torque that the method does not admit, and a map for a method that
+ * uses none; true if there is nothing to report. */
 static bool check_promise(struct recipe *r)
 {
     const struct promise *p = &r->promise;
@@ -277,8 +277,8 @@ static bool check_promise(struct recipe *r)
              more = uses & ~p->admits;
     const char *name = r->method.file->name, *other[OTHERS + 1];
     const char *load = r->model->moves ? "torque or force" : "torque";
-    /* The map that was given for this method: with it, by --map, or beside it
-     * in the spec (that of a spec whose method was replaced is not meant). */
+    /* The map given for this method: in its call, by --map, or with it in the
+     * spec (the spec's map does not count if its method was replaced). */
     if (map == r->model->map && r->choice.method)
         map = NULL;
     if (map && !p->maps)
@@ -307,8 +307,8 @@ static bool check_promise(struct recipe *r)
                           text_list(r->kit.arena, n, other, " or "));
 }
 
-/* A body whose wheels or states are driven does not keep its energy, and with
- * states no symplectic form is claimed. */
+/* Drops energy from the promises if wheels or states are driven, and the
+ * symplectic form then, or if there are states. */
 static void drop_promises(struct recipe *r)
 {
     struct promise *p = &r->promise;
@@ -316,7 +316,7 @@ static void drop_promises(struct recipe *r)
     const int before = p->keeps;
     const char **kept =
         arena_array(r->kit.arena, (size_t)before + 1, sizeof *kept);
-    bool states = m->is_driven; /* as where the inertia changes */
+    bool states = m->is_driven; /* also if the inertia changes */
     for (int i = 0; i < m->extras; i++)
         states |= !m->extra[i].wheel;
     p->keeps = 0;
@@ -363,7 +363,7 @@ static bool choose(struct host *h, void *data)
     option_define(kit);
     for (int i = 0; i < shelf_builtin_count; i++) {
         const struct source *text = &shelf_builtin[i].text;
-        if (strncmp(text->path, "lib/", 4) != 0) /* it defines functions */
+        if (strncmp(text->path, "lib/", 4) != 0) /* lib/ defines functions */
             continue;
         if (!host_run(h, text))
             return false;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The tableau that a call means: a text of the shelf, or a family's; and all
- * of them.  A family's is what its function returns for the call's options; its
- * Lua has exact numbers to compute with.
+ * Finds the tableau that a call means, a text of the shelf or a member of a
+ * family; and lists all.  A family's Lua function returns the tableau for the
+ * call's options; it computes with exact numbers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,8 +23,8 @@ static num number_at(lua_State *L, int argument)
     return e->number;
 }
 
-/* Numbers have values, so that a family may compare them.  Upvalue 1 says how:
- * '=', '<', or 'l' for not more. */
+/* Compares the values of two numbers, for families.  Upvalue 1 is the
+ * comparison: '=', '<', or 'l' for <=. */
 static int compare(lua_State *L)
 {
     num x = number_at(L, 1), y = number_at(L, 2);
@@ -44,7 +44,7 @@ static int is_exact(lua_State *L)
 
 enum { DEGREE_MOST = 64 };
 
-/* root({ coefficients, that of the highest power first }, which) */
+/* root({ coefficients, highest power first }, which) */
 static int root(lua_State *L)
 {
     struct arena *a = kit_of(L)->arena;
@@ -104,7 +104,7 @@ struct family {
     const struct tableau *tableau;
 };
 
-/* With the values by position, "gauss(3)". */
+/* Returns the call with option values by position, "gauss(3)". */
 static const char *member_name(struct arena *arena, const struct called *c)
 {
     struct text name = text_new(arena);
@@ -121,7 +121,7 @@ static const char *member_name(struct arena *arena, const struct called *c)
     return text_chars(&name);
 }
 
-/* The table on top of the stack: { order =, c =, a =, b = [, bhat =] }. */
+/* Reads the table on the stack: { order =, c =, a =, b = [, bhat =] }. */
 static void read_tableau(struct family *f)
 {
     const struct kit *kit = f->kit;
@@ -182,10 +182,10 @@ static bool run(struct host *h, void *data)
 
 /* ---- the tableau of a call ---- */
 
-/* One of a family may have a name that stands for its call. */
+/* A member of a family may have a name that is short for its call. */
 const struct tableau *tableau_of_call(const struct kit *given, syntax call)
 {
-    struct kit kit = *given; /* for a session of its own, of no recipe */
+    struct kit kit = *given; /* for a separate session without recipe */
     struct called c;
     struct family f = {.kit = &kit, .called = &c};
     int errors = kit.diags->errors;
@@ -222,10 +222,9 @@ const struct tableau *tableau_of_text(const struct kit *kit, const char *call)
 
 /* ---- all tableaus ---- */
 
-/* Of families those of every value, or with `stages` of that one alone where it
- * is their number, since it is called s; texts of another size are not
- * computed.
- */
+/* Families: all values of the option; with `stages` only that value if the
+ * option is s, the number of stages.  Texts with another number of stages are
+ * left out without computing them. */
 int tableau_calls(const struct kit *kit, int stages, const char *const **call)
 {
     const char **all = NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Pages, templates/report/FORM.tpl and others: a record, as the global
- * `report`, the functions that they may call, and their text.
+ * Runs pages, templates/report/FORM.tpl and others, with a record as the global
+ * `report` and the functions that they may call.
  */
 #include "report/report.h"
 
@@ -31,7 +31,7 @@ static int part(lua_State *L)
     return good ? 1 : lua_error(L);
 }
 
-/* file(path): the text of a file that is built in, or nil. */
+/* file(path): the text of a built-in file, or nil. */
 static int file(lua_State *L)
 {
     const struct source *s = shelf_own(luaL_checkstring(L, 1));
@@ -40,7 +40,7 @@ static int file(lua_State *L)
     return s != NULL;
 }
 
-/* html(text): as text of a page of HTML; nil is empty. */
+/* html(text): escaped for HTML; nil gives "". */
 static int html(lua_State *L)
 {
     struct text plain = text_new(host_of(L)->arena), out = plain;
@@ -58,7 +58,7 @@ static int html(lua_State *L)
 
 struct page {
     const char *form;
-    const struct text *text; /* of the record */
+    const struct text *text; /* the record's text */
     struct text *out;
     const luaL_Reg *function; /* or NULL */
     void *context;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Pictures.  A page of templates/plots writes one script for gnuplot, with its
- * data; gnuplot draws it to a file, whole or not at all.  Where there is no
- * gnuplot the script is what is left.
+ * data; gnuplot draws it to a file, whole or not at all.  Without gnuplot the
+ * script is kept.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,30 +21,30 @@
 #include "base/process.h"
 #include "base/text.h"
 
-/* What a script begins with, by which it is known as one of these. */
+/* The first line of a script, which identifies it. */
 static const char first_line[] = "# A picture by polhode";
 
 enum {
     KINDS = 3,
-    REPORT = KINDS, /* which is no picture */
-    HEAD = 1000     /* bytes that tell what a file is */
+    REPORT = KINDS, /* not a picture */
+    HEAD = 1000     /* bytes to identify a file's kind */
 };
 static const struct {
-    const char *name, *title, *begins; /* NULL: with the element svg */
+    const char *name, *title, *begins; /* NULL: an element svg */
 } kinds[] = {{"svg", "SVG", NULL},
              {"png", "PNG", "\x89PNG\r\n\x1a\n"},
              {"pdf", "PDF", "%PDF-"},
              {"html", "report of polhode", REPORT_HEAD}};
 
-/* The place of the ending, without regard to case, or its end. */
+/* Points to the file's ending (with its dot), or to the end of the name. */
 static const char *ending_of(const char *file)
 {
     const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
     return dot && dot > (slash ? slash + 1 : file) ? dot : file + strlen(file);
 }
 
-/* By its ending; a device and what a link leads to may have none: SVG.  -1:
- * none of them. */
+/* The kind by the file's ending; else SVG for a device (also by a link), and -1
+ * for other files. */
 static int kind_of(const char *file)
 {
     const char *ending = ending_of(file);
@@ -62,7 +62,7 @@ bool plot_takes(const char *file)
     return kind_of(file) >= 0;
 }
 
-/* An element `svg` in its beginning, or what files of the kind begin with. */
+/* True if the start has an element svg, or the kind's first bytes. */
 static bool is_picture(const char start[HEAD], int kind)
 {
     const char *svg = strstr(start, "<svg"), *begins = kinds[kind].begins;
@@ -71,7 +71,7 @@ static bool is_picture(const char start[HEAD], int kind)
     return svg && strchr(" \t\r\n>", svg[4]);
 }
 
-/* May a picture (kind -1: a script) take the place of what stands there? */
+/* True if a picture (kind -1: a script) may replace the existing file. */
 static bool may_go(struct diags *diags, const char *file, int kind)
 {
     struct stat s;
@@ -106,7 +106,7 @@ bool plot_may_go(struct diags *diags, const char *file, const char *what,
     return may_stand_there(diags, file, what, read, kind_of(file));
 }
 
-/* What takes long is not begun where there is no place for it. */
+/* Called before long work: false if its result could not be written. */
 bool report_may_go(struct diags *diags, const char *file, const char *spec)
 {
     const char *slash = strrchr(file, '/');
@@ -142,8 +142,8 @@ bool write_whole(struct diags *diags, const char *file, const struct text *text)
 
 /* ---- the script ---- */
 
-/* In double quotes, all but letters as codes: nothing is a command of a
- * shell's; a name that begins with a bar would be a pipe. */
+/* In double quotes; all but safe characters as codes, so that no shell command
+ * results.  "./" avoids a leading bar, which would be a pipe. */
 static void put_quoted(struct text *out, const char *file)
 {
     text_put(out, *file == '/' ? "\"" : "\"./");
@@ -157,8 +157,8 @@ static void put_quoted(struct text *out, const char *file)
     text_char(out, '"');
 }
 
-/* The page behind its head; gnuplot writes to `output`, or NULL: its standard
- * output. */
+/* The page after its head; gnuplot writes to `output`, or if NULL to its
+ * standard output. */
 static struct text script_of(const struct text *page, int kind,
                              const char *output)
 {
@@ -174,7 +174,7 @@ static struct text script_of(const struct text *page, int kind,
     return out;
 }
 
-/* Without gnuplot: of FILE.svg it is FILE.gp; not of a device. */
+/* Without gnuplot: writes FILE.gp for FILE.svg; not for a device. */
 static void leave_script(struct diags *diags, const struct text *page,
                          const char *file)
 {
@@ -194,12 +194,12 @@ static void leave_script(struct diags *diags, const struct text *page,
         diag_hint(diags, "%s", install);
 }
 
-/* Did gnuplot draw from the one file into the other?  Else its error, or 0. */
+/* True if gnuplot drew from `in` to `out`; else sets its error, or 0. */
 static bool run_gnuplot(FILE *in, FILE *out, int *error)
 {
     char *const words[] = {"gnuplot", NULL};
     const int files[] = {fileno(in), fileno(out), -1};
-    /* without a locale it complains that it has no degree sign */
+    /* without a locale gnuplot complains about the degree sign */
     setenv("LC_CTYPE", "C.UTF-8", 0);
     const int status = process_run(words, files, NULL);
     *error = errno;
@@ -208,8 +208,8 @@ static bool run_gnuplot(FILE *in, FILE *out, int *error)
 
 /* ---- */
 
-/* The picture that gnuplot draws; without gnuplot a script for the file (or
- * NULL) is what is left.  False with a message. */
+/* Draws the picture by gnuplot.  Without gnuplot writes a script for the file,
+ * unless that is NULL.  False with a message. */
 static bool draw(struct diags *diags, const struct text *page, int kind,
                  const char *file, struct text *picture)
 {

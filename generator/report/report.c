@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a report is made of: the forms of numbers; the record of a tableau, with
- * every figure, as JSON or, for pages, as Lua; and what its pages call.  In
- * JSON entries are texts (fractions stay exact) and doubles, sizes are numbers,
- * and what is infinite or not known is null.  Pages have nil for that, numbers
- * by their place in record.value and entries by theirs in the tableau, to be
- * printed by the functions they may call, and some fields that JSON has not.
+ * The parts of a report: forms of numbers; the record of a tableau, with every
+ * figure, as JSON or, for pages, as Lua; and the functions for pages.  In JSON
+ * entries are texts (fractions stay exact) and doubles, sizes are numbers, and
+ * infinite or unknown values are null.  Pages have nil for these, numbers by
+ * their index in record.value and entries by their index in the tableau, which
+ * the functions print, and some more fields.
  */
 #include "report/report.h"
 
@@ -21,18 +21,18 @@ struct record {
     const struct report *report;
     const struct analysis *a;
     const struct tableau *t;
-    bool is_page; /* `out` is of json_lua, else JSON */
+    bool is_page; /* `out` is from json_lua, else JSON */
     struct text *out;
-    num *value; /* that pages call by their number */
+    num *value; /* values that pages refer to by index */
     int values, room;
 };
 
 /* ---- the rotation group ---- */
 
-/* The series of dexpinv has commutators of numbers 1, 2, 4, 6, ...: the one of
- * number k is of order k + 1 in h, and a method of order p needs those below
- * p - 1.  A. Iserles, H. Munthe-Kaas, S. P. Norsett, A. Zanna, Acta Numerica 9
- * (2000) 215-365, section 3. */
+/* The series of dexpinv has commutators of numbers 1, 2, 4, 6, ...: commutator
+ * k has order k + 1 in h, and a method of order p needs those with k < p - 1.
+ * A. Iserles, H. Munthe-Kaas, S. P. Norsett, A. Zanna, Acta Numerica 9 (2000)
+ * 215-365, section 3. */
 struct report_rotations report_rotations_of(const struct analysis *a)
 {
     const struct tableau *t = a->tableau;
@@ -77,7 +77,7 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
 
 /* ---- forms of numbers ---- */
 
-/* A fraction or a decimal. */
+/* True for a fraction or a decimal. */
 static bool is_number(const char *text)
 {
     return strspn(text, "+-.0123456789/eE") == strlen(text) &&
@@ -91,16 +91,16 @@ const char *report_surd(struct arena *arena, num x)
                : number_sure(arena, x, NUMBER_DIGITS);
 }
 
-/* Entries are told by their place in tableau.written.  A fraction as such; a
- * long decimal and all else as it was written; `plain`: without names,
- * functions and dots, with all digits that are sure. */
+/* The text of entry `at` in tableau.written.  A fraction as such; a long
+ * decimal and all else as written; `plain`: without names, functions and dots,
+ * with all digits that are sure. */
 static const char *entry_text(struct arena *arena, const struct tableau *t,
                               int at, bool plain)
 {
     num v = t->a[at];
     const char *text = t->written[at];
     if (number_is_exact(v) && decimal_slack(text) <= 0) {
-        const char *fraction = number_show(arena, v); /* not longer by tens */
+        const char *fraction = number_show(arena, v); /* used if not longer */
         if (strlen(fraction) <= strlen(text) || !is_number(text))
             text = fraction;
     }
@@ -109,8 +109,8 @@ static const char *entry_text(struct arena *arena, const struct tableau *t,
                : report_surd(arena, v);
 }
 
-/* The digits that are sure of it, so many at most; "?" where none is.
- * `exactly`: a fraction as such. */
+/* The digits of v that are sure, at most `most`; "?" if no digit is.
+ * `exactly`: fractions are printed exactly. */
 static const char *digits_of(struct arena *arena, num v, int most, bool exactly)
 {
     if (exactly && number_is_exact(v))
@@ -133,7 +133,7 @@ const char *report_number(struct arena *arena, num v)
 
 /* ---- fields ---- */
 
-/* Not known: null, and there is nothing to close. */
+/* Opens an object if `known` (to be closed by the caller), else writes null. */
 static bool open_known(struct record *r, const char *key, bool known)
 {
     if (known)
@@ -143,14 +143,14 @@ static bool open_known(struct record *r, const char *key, bool known)
     return known;
 }
 
-/* Values as text for json_print's v: where a page finds it. */
+/* Stores the value for a page; its index as text for json_print's v. */
 static const char *place(struct record *r, num value)
 {
     arena_push(r->arena, r->value, r->values, r->room, value);
     return text_format(r->arena, "%d", r->values - 1);
 }
 
-/* Right to the last digit; NULL where not one is sure, or there is nothing. */
+/* Right to the last digit; NULL if v is NULL or no digit is sure. */
 static const char *figure(struct record *r, num v)
 {
     return !v           ? NULL
@@ -158,7 +158,7 @@ static const char *figure(struct record *r, num v)
                         : number_sure_double(r->arena, v);
 }
 
-/* In JSON a text. */
+/* The exact number: in JSON a text. */
 static const char *exact(struct record *r, num x)
 {
     return r->is_page
@@ -172,7 +172,7 @@ static const char *rounded(struct record *r, num v)
     return d ? number_sure_double(r->arena, d) : NULL;
 }
 
-/* Stages count from 1. */
+/* Stage numbers start at 1. */
 static void put_stages(struct record *r, const char *key, int n,
                        const int *stage)
 {
@@ -184,8 +184,8 @@ static void put_stages(struct record *r, const char *key, int n,
 
 /* ---- the tableau ---- */
 
-/* `rows` rows of a matrix; -1: one row, which is none.  Entries have all
- * digits. */
+/* Writes `rows` rows of a matrix; -1: one row, not as a matrix.  Entries have
+ * all digits. */
 static void put_rows(struct record *r, const char *key, int at, int rows,
                      bool doubles)
 {
@@ -205,7 +205,7 @@ static void put_rows(struct record *r, const char *key, int at, int rows,
     json_print(r->out, "]");
 }
 
-/* A name that may stand in entries. */
+/* A name that entries may use. */
 static void put_symbol(struct record *r, const struct tableau_let *x)
 {
     json_print(r->out,
@@ -329,7 +329,7 @@ static void put_stability(struct record *r)
                s->far ? exact(r, stability_far(r->arena, s)) : NULL);
 }
 
-/* An order that is measured has no more digits; not settled: NULL. */
+/* A measured order has only these digits; NULL if it is undecided. */
 static const char *observed(const struct record *r, double x)
 {
     return !r->report->rotations.observed || isnan(x)
@@ -350,8 +350,7 @@ static void put_rotations(struct record *r)
 
 /* ---- the catalogue ---- */
 
-/* Entries are told by name and by their place in a, b, bhat and c, row after
- * row. */
+/* Entries have their name and their index in a, b, bhat and c, row by row. */
 static void open_entry(struct record *r, int at)
 {
     json_print(r->out, "{entry:s at:i | written:s",
@@ -452,14 +451,14 @@ static void put_record(struct record *r)
     text_char(r->out, '\n');
 }
 
-/* ---- what pages call ---- */
+/* ---- functions for pages ---- */
 
 static const struct record *record_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* The first argument. */
+/* The value whose index is the first argument. */
 static num value_of(lua_State *L)
 {
     const struct record *r = record_of(L);
@@ -468,7 +467,7 @@ static num value_of(lua_State *L)
     return r->value[at];
 }
 
-/* NULL: nil. */
+/* Pushes a text; NULL gives nil. */
 static int give(lua_State *L, const char *text)
 {
     lua_pushstring(L, text);
@@ -484,7 +483,7 @@ static int digits(lua_State *L)
     return give(L, digits_of(arena, v, most, lua_toboolean(L, 3)));
 }
 
-/* double(v): the nearest one. */
+/* double(v): the nearest double. */
 static int nearest_double(lua_State *L)
 {
     num x = value_of(L);
@@ -492,8 +491,8 @@ static int nearest_double(lua_State *L)
     return 1;
 }
 
-/* number(v): short enough for a line; and without its sign, and that: -1, 0 or
- * 1. */
+/* number(v): a text short enough for a line, the same without its sign, and the
+ * sign, -1, 0 or 1. */
 static int number(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
@@ -504,8 +503,8 @@ static int number(lua_State *L)
     return 3;
 }
 
-/* entry(at, plain [, most]): as it was written, or a fraction or a decimal; and
- * of one that is rounded so many digits, if they are asked for. */
+/* entry(at, plain [, most]): the entry as written, as a fraction or as a
+ * decimal; with `most`, if it is inexact, also its digits, up to `most`. */
 static int entry(lua_State *L)
 {
     const struct record *r = record_of(L);
@@ -519,8 +518,8 @@ static int entry(lua_State *L)
     return 2;
 }
 
-/* size(x, most): a number of so many digits without its sign, or a sum with a
- * root; and its sign, -1, 0 or 1. */
+/* size(x, most): |x| to `most` digits, exactly if possible, or a sum with a
+ * root; its sign, -1, 0 or 1; and whether it is inexact. */
 static int size(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;
@@ -537,7 +536,7 @@ static int size(lua_State *L)
     return 3;
 }
 
-/* Pushes { op =, name =, operands }; op: what a binary one is written by, or
+/* Pushes { op =, name =, operands }; op: the operator of a binary one, or
  * "number", "name", "negate", "call", else nil. */
 static void push_tree(lua_State *L, syntax a)
 {
@@ -561,7 +560,7 @@ static void push_tree(lua_State *L, syntax a)
     }
 }
 
-/* tree(text): of an expression; nil: it is none. */
+/* tree(text): the tree of an expression; nil if it is invalid. */
 static int tree(lua_State *L)
 {
     struct arena *arena = record_of(L)->arena;

@@ -12,24 +12,24 @@
 struct luaL_Reg;
 struct text;
 
-/* On the rotation group, in Munthe-Kaas methods. */
+/* Costs and orders on the rotation group, in Munthe-Kaas methods. */
 struct report_rotations {
-    int commutators;  /* that the series of dexpinv must keep */
-    int exponentials; /* a step */
-    int brackets;     /* a step, each stage's series taken as it stands */
-    bool observed;    /* were the orders measured? */
+    int commutators;  /* commutators that the series of dexpinv must keep */
+    int exponentials; /* exponentials per step */
+    int brackets;     /* per step, evaluating each stage's series in full */
+    bool observed;    /* the orders were measured */
     double attitude, momentum; /* NAN: too few errors above round-off */
 };
-/* All but what is observed. */
+/* All fields but the observed ones. */
 struct report_rotations report_rotations_of(const struct analysis *);
 
-/* Beside the known tableaus.  The orders that they prove are noted in the
+/* Comparison with the known tableaus.  Orders that these prove are noted in the
  * analysis. */
 struct report_catalogue {
     struct catalogue_look look;
     enum catalogue_verdict verdict;
-    bool merged; /* what was looked up is the tableau without equal stages */
-    int mends;   /* 0 where the known one says what is wrong */
+    bool merged; /* looked up without equal stages */
+    int mends;   /* 0 if the known one shows what is wrong */
     struct catalogue_mend mend[CATALOGUE_MENDS];
     int suspects;
     const struct catalogue_suspect *suspect;
@@ -41,7 +41,7 @@ struct report_catalogue report_catalogue_of(struct arena *,
 struct report {
     const struct analysis *analysis;
     struct report_rotations rotations;
-    const struct report_catalogue *catalogue; /* NULL: it is on the shelf */
+    const struct report_catalogue *catalogue; /* NULL if it is on the shelf */
 };
 
 /* "json", or a page of templates/report: "text", its parts "table" and
@@ -49,9 +49,9 @@ struct report {
 bool report_write(struct diags *, const struct report *, const char *form,
                   struct text *);
 
-/* A page of templates/report, or "plots/NAME", that sees a record, a text of
- * json_lua, as the global `report`, and may call these functions, ended by {0},
- * which see the context (NULL: no more than all pages); false with a message.
+/* Runs a page of templates/report, or "plots/NAME", with a record, a text of
+ * json_lua, as the global `report`.  It may also call these functions (ended by
+ * {0}; NULL: none), which get the context.  False with a message.
  */
 bool report_form(struct diags *, const char *form, const struct text *record,
                  const struct luaL_Reg *, void *context, struct text *out);
@@ -63,28 +63,28 @@ static inline bool report_page(struct diags *diags, const char *form,
 
 /* ---- forms ---- */
 
-/* A number short enough for a line: a fraction if it is short. */
+/* A number short enough for a line: short fractions exactly. */
 const char *report_number(struct arena *, num);
-/* A fraction, however long, "1/2 - sqrt(15)/10", or all digits that are sure;
- * NULL: there is none. */
+/* A fraction of any length, "1/2 - sqrt(15)/10", or all digits that are sure;
+ * NULL if no digit is. */
 const char *report_surd(struct arena *, num);
 
-/* ---- pictures, by gnuplot, and where they and reports may be written ---- */
+/* ---- pictures by gnuplot, and output files ---- */
 
-/* Does the name of a file end as that of a picture, or is it a device? */
+/* True if the file's ending is that of a picture, or it is a device. */
 bool plot_takes(const char *file);
-/* May a picture be drawn there?  Else a message: something else stands there,
- * or it is what has been read from a file (or NULL), "the spec". */
+/* True if a picture may be written there; else a message: the file is something
+ * else, or is the input `read` (or NULL), called `what`: "the spec". */
 bool plot_may_go(struct diags *, const char *file, const char *what,
                  const char *read);
-/* The same of a page of `polhode report`, and what that begins with. */
+/* The same for a page of `polhode report`, and the page's first bytes. */
 bool report_may_go(struct diags *, const char *file, const char *spec);
 #define REPORT_HEAD "<!DOCTYPE html>\n<!-- A report by polhode"
-/* A file is there whole or not at all; a device is written as it is, and so is
- * what a link leads to: /dev/stdout is one.  False with a message. */
+/* Writes a file completely or not at all; devices and link targets, such as
+ * /dev/stdout, directly.  False with a message. */
 bool write_whole(struct diags *, const char *file, const struct text *);
-/* A page of templates/plots that sees a record, as the global `report`.  False,
- * with a message and an older file as it was, if it cannot be drawn. */
+/* Draws a page of templates/plots with a record, as the global `report`.  If it
+ * fails: false, with a message, and an older file is unchanged. */
 bool plot_page(struct diags *, const char *page, const struct text *record,
                const char *file);
 /* The same page as an SVG. */

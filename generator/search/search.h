@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * polhode search: values for the free symbols of a tableau.  A start is a
- * point of the box that the bounds are; what is found from it is a pure
- * function of what is sought and of the start's number.
+ * polhode search: values for the free symbols of a tableau.  A start is a point
+ * of the box given by the bounds; its result is a pure function of the search
+ * and of the start's number.
  *
- * In: a tableau with free symbols, what is sought, a number of starts.  Out:
- * values for the symbols, proven to fulfil what was asked.
+ * In: a tableau with free symbols, an aim, a number of starts.  Out: values for
+ * the symbols, proven to meet the request.
  */
 #pragma once
 
@@ -20,10 +20,10 @@
 
 enum {
     SEARCH_FREES = 32,
-    SEARCH_ORDER = 9, /* at most; errors are of trees one order above */
+    SEARCH_ORDER = 9, /* the largest; errors use trees of one order more */
     SEARCH_STARTS = 1000000,
-    SEARCH_EQUATIONS = 1300, /* trees up to that order, and one more */
-    SEARCH_INTERVAL = 10000  /* one that is larger counts as this */
+    SEARCH_EQUATIONS = 1300, /* trees up to that order, plus one */
+    SEARCH_INTERVAL = 10000  /* larger intervals count as this */
 };
 
 enum aim {
@@ -37,66 +37,65 @@ enum aim {
 extern const char *const search_aim[AIM_COUNT]; /* their names */
 enum demand { DEMAND_NOTHING, DEMAND_A, DEMAND_L };
 
-/* What equations and limits may be missed by. */
+/* Tolerance for equations and limits. */
 #define SEARCH_MISS 1e-12
 
-/* The options besides the text, and the known bodies. */
+/* Options that override the text, and the host's means to measure. */
 struct wish {
-    const char *aim;          /* a call; NULL: as the text says */
-    long order, starts, seed; /* 0, 0, -1: as the text says */
-    const char *with;         /* options in a checkpoint that was checked */
-    pol_options options;      /* of steppers that are measured */
-    double until;             /* 0: as the text says */
-    /* The aim of a spec, where it is measured on its stepper at a point; NaN:
+    const char *aim;          /* a call; NULL: as in the text */
+    long order, starts, seed; /* 0, 0, -1: as in the text */
+    const char *with;         /* options from a verified checkpoint */
+    pol_options options;      /* options of measured steppers */
+    double until;             /* 0: as in the text */
+    /* A measured aim: its value at a point, on the stepper of the spec; NaN if
      * that cannot be run. */
     double (*measure)(void *host, const double *x);
     void *host;
 };
 
-/* What is sought. */
+/* The search: tableau, aim, options and findings so far. */
 struct search {
     struct arena *arena;
     struct names *names;
     struct diags *diags;
     const struct wish *wish;
     const struct source *text;
-    syntax block; /* of the tableau */
+    syntax block; /* the tableau's block */
     const struct tableau *tableau;
     enum aim aim;
     int order, imaginary, seed, starts, evaluations;
-    int order_hat; /* of the first row bhat; 0: it may be of any */
+    int order_hat; /* required order of the first row bhat; 0: any */
     int demand;    /* enum demand */
     double tolerance;
-    const char *asked; /* all of that as a call, every option told */
-    const char *with;  /* options of the command line that steppers depend on */
-    uint64_t hash;     /* of text, `asked` and `with` */
-    struct finding **finding; /* of each start; NULL: it is not done */
+    const char *asked;        /* all of these as a call, with every option */
+    const char *with;         /* command-line options that affect steppers */
+    uint64_t hash;            /* hash of text, `asked` and `with` */
+    struct finding **finding; /* one per start; NULL: not done */
     int findings;
 };
 
-/* Is the aim measured on steppers? */
+/* True if the aim is measured on steppers. */
 bool search_runs(const struct search *);
-/* Reads what the text and the wish ask for into a search that has its arena,
- * names and diags; false with messages. */
+/* Reads what the text and the wish ask for into a search whose arena, names and
+ * diags are set; false with messages. */
 bool search_read(struct search *, const struct wish *, const struct source *);
 
 /* ---- linear algebra ---- */
 
-/* A number of zeros, and one more. */
+/* n zeros, with room for one more. */
 double *search_room(struct arena *, int n);
 double search_norm(int n, const double *x);
-/* A is m by n, row by row.  The n rows of v are of length one and at right
- * angles; A x changes along the first ones, whose number is returned: but for
- * those along which A is below `cut` times its largest.  That x is the sum of
- * (u_j . b) v_j. */
+/* Singular value decomposition of A (m by n, row by row).  The n rows of v are
+ * orthonormal.  Returns the rank: v_j comes first if |A v_j| is above `cut`
+ * times the largest.  The x of search_solve is the sum of (u_j . b) v_j. */
 int search_split(struct arena *, int m, int n, const double *A, double cut,
                  double *u, double *v);
-/* The shortest x among those with the least |A x - b|, without the directions
- * in which A is below `cut` times its largest; the number of the others. */
+/* The shortest x that minimises |A x - b|, without the directions in which A is
+ * below `cut` times its largest.  Returns the rank. */
 int search_solve(struct arena *, int m, int n, const double *A, const double *b,
                  double cut, double *x);
-/* The least |A y - b| for y between bounds, 0 being one or between them, and
- * that y; A is column by column. */
+/* Minimises |A y - b| over low <= y <= high, where low <= 0 <= high; sets y and
+ * returns the minimum.  A is column by column. */
 double search_bounded(struct arena *, int m, int n, const double *column,
                       const double *b, const double *low, const double *high,
                       double *y);
@@ -108,49 +107,49 @@ struct problem {
     struct arena *arena;
     int n;
     double low[SEARCH_FREES], high[SEARCH_FREES], start[SEARCH_FREES];
-    double width[SEARCH_FREES]; /* of the box */
+    double width[SEARCH_FREES]; /* high - low */
     struct quick *quick;
-    int conditions, always; /* those that do not hold by themselves, others */
-    int *tree, *row;        /* of the conditions: b's, then bhat's */
-    int far;       /* R(inf) = 0: this coefficient is zero; -1: not asked */
-    int equations; /* conditions, and that */
-    int parts;     /* what squares or sizes are added up of */
-    double unit;   /* their sum if all weights are zero */
-    double *entry, *part; /* for work */
+    int conditions, always; /* those that must be imposed; identities */
+    int *tree, *row;        /* per condition: b's, then bhat's */
+    int far;              /* for R(inf) = 0: this coefficient is zero; or -1 */
+    int equations;        /* conditions, plus 1 for R(inf) = 0 */
+    int parts;            /* their squares or sizes add up to the aim */
+    double unit;          /* the aim if all weights are zero */
+    double *entry, *part; /* work arrays */
 };
 
 struct problem problem_of(const struct search *);
-/* False with a message if there are such symbols wherever one looks. */
+/* False, with a message, if a symbol is fixed by no condition or aim. */
 bool problem_is_fixed(const struct problem *);
-/* The whole text with these values. */
+/* The whole text with these values of the free symbols. */
 const char *problem_text(const struct problem *, const double *x);
-/* Numbers that look as if by chance, each a pure function of its counter:
- * G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014, 453-472: splitmix64. */
+/* Pseudorandom numbers, each a pure function of its counter: G. L. Steele, D.
+ * Lea, C. H. Flood, OOPSLA 2014, 453-472: splitmix64. */
 struct counter {
     uint64_t hash, seed, start;
-    int tries; /* before, from this start */
+    int tries; /* earlier tries from this start */
 };
-/* A point of the box. */
+/* A pseudorandom point of the box. */
 void problem_point(const struct problem *, struct counter, double *x);
-/* What must be zero, and the size of the largest of that. */
+/* The equations, which must be zero; the largest |equation|. */
 void problem_equations(const struct problem *, const double *x, double *out);
 double problem_violation(const struct problem *, const double *x);
 /* The parts of error_2norm or lotkin_bound. */
 void problem_parts(const struct problem *, const double *x, double *out);
 struct quick_function problem_function(const struct problem *, const double *x);
-/* What is to become least: the aim, less the interval. */
+/* The objective to minimise: the aim, or minus the interval. */
 double problem_value(const struct problem *, const double *x);
 /* ---- one start ---- */
 
 enum found {
     FOUND_GOOD,
     FOUND_MISSED,   /* the conditions do not hold */
-    FOUND_UNSTABLE, /* the demanded stability is not there */
+    FOUND_UNSTABLE, /* the demanded stability is missing */
     FOUND_NO_VALUE, /* the aim has no finite value */
-    FOUND_RESTLESS, /* it is no optimum */
+    FOUND_RESTLESS, /* not at an optimum */
     FOUND_KINDS
 };
-/* In a checkpoint, on the way, and what such starts did. */
+/* Its text in a checkpoint, during the search, and in the report. */
 extern const struct found_kind {
     const char *word, *brief, *did;
     bool has_value;
@@ -164,32 +163,32 @@ struct finding {
 };
 struct finding search_start(const struct problem *, long start);
 
-/* ---- findings, and the checkpoint that keeps them ---- */
+/* ---- findings and their checkpoint ---- */
 
 void search_keep(struct search *, const struct finding *);
-/* What the file is about: false with a message if it is no checkpoint. */
+/* Reads the search from a checkpoint; false with a message if it is none. */
 bool checkpoint_search(struct search *, const struct source *);
-/* Adds the complete lines of the file; false with a message. */
+/* Adds the findings in complete lines of the file; false with a message. */
 bool checkpoint_read(struct search *, const struct source *);
-/* These give NULL, or why it cannot be.  Writes it anew, or the old one is
- * left. */
+/* These return NULL, or why they fail.  Replaces the file, or leaves the old
+ * one unchanged. */
 const char *checkpoint_write(const struct search *, const char *path);
-/* Opens it, if it is there, to add to it, and nobody else may. */
+/* Opens the file, if it exists, to append to it, with an exclusive lock. */
 const char *checkpoint_lock(const char *path, FILE **);
 const char *checkpoint_add(const struct search *, const struct finding *,
                            FILE *);
 
 /* ---- results ---- */
 
-/* Finds the numbers from doubles; which of the symbols are at a bound, and
- * whether x is right to all digits that are printed; the value, where it is a
- * formula and they are, else NULL. */
+/* Computes the numbers x from doubles.  `fixed`: which symbols are at a bound;
+ * `settled`: x is right to all printed digits.  Returns the value, if it is a
+ * formula and x is settled, else NULL. */
 num search_polish(const struct problem *, const double *at, num *x, bool *fixed,
                   bool *settled);
-/* Near x, where the equations hold to all bits; which are at a bound. */
+/* A point near x that meets the equations to all bits; `fixed` as above. */
 void search_refine(const struct problem *, const double *x, num *out,
                    bool *fixed);
-/* The text on one line, what would end it escaped. */
+/* The text on one line, with line ends escaped. */
 const char *search_line(struct arena *, const char *);
-/* Adds to a text of json_lua what was found; NULL, or why nothing was. */
+/* Adds the result to a text of json_lua; returns NULL, or why there is none. */
 const char *search_report(const struct problem *, struct text *record);

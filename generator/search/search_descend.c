@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One start: to where the equations hold, and down by NLopt; then again from
- * points beside it, until the point is at rest.  Formulas are minimised by
- * sequential quadratic programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994)
+ * One start: moves to where the equations hold and minimises by NLopt; then
+ * again from nearby points, until the point is at rest.  Formulas are minimised
+ * by sequential quadratic programs (D. Kraft, ACM Trans. Math. Softw. 20 (1994)
  * 262-281), measured aims by simplices in subspaces (T. H. Rowan, thesis,
  * Austin 1990) over points moved to where the equations hold.
  */
@@ -15,7 +15,7 @@
 enum {
     STABILITY_SAMPLES = 200,
     PROJECTIONS = 200,
-    POINTS = 240, /* of an interval, at most */
+    POINTS = 240, /* most points of an interval */
     RAYS = 24,
     LOOKS = 4000,
     STEPS = 100,
@@ -24,15 +24,15 @@ enum {
     MISSES = 4
 };
 
-#define NO_VALUE 1e10 /* above all values of a formula */
-/* What equations may be missed by on the way, of a square of the reach. */
+#define NO_VALUE 1e10 /* larger than any value of a formula */
+/* Tolerance of equations during a program, relative to reach^2. */
 #define OFF 1e-3
-/* How far one looks for what is lower, the box being 1. */
+/* Reach of the test for an optimum, relative to the box. */
 #define CLOSE 1e-4
-/* A smaller aim is zero, and nothing is less; all weights being zero give 1. */
+/* A smaller aim counts as 0, relative to the aim with zero weights. */
 #define ZERO 1e-9
-/* An aim that still changes by less of itself is at rest.  Where |R| leaves 1
- * on the imaginary axis, rounding errors leave less to be known. */
+/* An aim whose relative change is smaller is at rest.  If |R| leaves 1 on the
+ * imaginary axis, rounding errors limit the accuracy. */
 #define REST           1e-5
 #define REST_IMAGINARY 1e-2
 
@@ -40,8 +40,8 @@ enum {
 
 typedef void of_x(const void *context, const double *x, double *out);
 
-/* The Jacobian of m functions, m by n, by central differences, one-sided near a
- * bound, beyond which there may be no value. */
+/* The Jacobian of m functions, m by n, by central differences; one-sided near a
+ * bound, since there may be no value beyond it. */
 static void find_slopes(struct arena *arena, int m, int n, const double *low,
                         const double *high, const double *x, of_x *f,
                         const void *context, double *out)
@@ -75,7 +75,7 @@ static void equations(const void *context, const double *x, double *out)
     problem_equations(context, x, out);
 }
 
-/* The Jacobian of the equations; the box' edges are 1. */
+/* The Jacobian of the equations in units of the box edges. */
 static void find_equation_slopes(const struct problem *p, const double *x,
                                  double *out)
 {
@@ -149,7 +149,7 @@ static void project(const struct problem *p, double *x)
     arena_release(p->arena, mark);
 }
 
-/* Is the demanded stability there, as far as samples tell? */
+/* True if the demanded stability holds at the samples. */
 static bool is_stable(const struct problem *p, const double *x)
 {
     if (p->search->demand == DEMAND_NOTHING)
@@ -166,22 +166,22 @@ static bool is_stable(const struct problem *p, const double *x)
 
 /* ---- the problem near a point ---- */
 
-/* The problem near a point.  Variables are x, the box' edges being 1; after
- * them sums of sizes and largest intervals have variables of their own, so that
- * all is smooth.  Functions are the aim, limits that may not be above zero, and
- * independent sums of the equations. */
+/* The problem near a point.  Variables are x in units of the box edges, then
+ * the absolute values of the parts, or the interval: as variables of their own
+ * they keep all functions smooth.  Functions are the aim, limits (which must be
+ * <= 0), and independent combinations of the equations. */
 struct chart {
     const struct problem *problem;
-    double scale; /* of the aim */
-    int points;   /* where |R| may not be above 1, parts of the interval */
+    double scale; /* scale of the aim */
+    int points;   /* where |R| <= 1 is required; fractions of the interval */
     double point[POINTS];
 
     int n, limits, sums, functions;
-    double *factor; /* of each sum, by which it has its equations */
+    double *factor; /* coefficients of the equations in each sum */
     double *low, *high;
-    double *v, *value, *slope; /* where they are known */
+    double *v, *value, *slope; /* v, and the functions and slopes there */
     bool known, sloped;
-    bool broken; /* a value there is not finite */
+    bool broken; /* a value or slope is not finite */
 };
 
 static void find_point(const struct problem *p, const double *v, double *x)
@@ -192,7 +192,7 @@ static void find_point(const struct problem *p, const double *v, double *x)
 
 /* ---- the functions ---- */
 
-/* Parts between their sizes, which add up to the aim; or their squares do. */
+/* Limits |part| <= size, and the sum of sizes as aim; or a sum of squares. */
 static double *put_parts(const struct chart *g, const double *x,
                          const double *size, double *aim, double *out)
 {
@@ -218,8 +218,8 @@ static double excess(const struct chart *g, const struct quick_function *f,
     return s.over / s.under - 1;
 }
 
-/* Near zero of the imaginary axis |R|^2 - 1 is a power, by which it is divided:
- * as it stands nothing there would seem to matter. */
+/* Near 0 on the imaginary axis |R|^2 - 1 behaves like a power of y.  Divided by
+ * it, points near 0 keep their weight. */
 static double power_at(const struct chart *g, double y)
 {
     int even = (g->problem->search->order + 2) / 2 * 2;
@@ -239,8 +239,8 @@ static double *put_interval(const struct chart *g, const double *x, double r,
     return out;
 }
 
-/* By a margin, since at the edge rounding errors decide.  Where |R| is 1 all
- * along the axis there is none to be had, and no limit. */
+/* Limits with a margin, since rounding errors decide at the edge.  If |R| is 1
+ * along the whole axis no margin is possible: no limit. */
 static double *put_rays(const struct chart *g, const double *x, double *out)
 {
     struct quick_function f = problem_function(g->problem, x);
@@ -271,7 +271,7 @@ static void put_all(const void *context, const double *v, double *out)
         *next++ = quick_dot(m, g->factor + j * m, miss);
 }
 
-/* NaN counts as `other`. */
+/* Replaces NaN and Inf by `other`, and marks the chart as broken. */
 static void mend(struct chart *g, double *value, double other)
 {
     g->broken |= !isfinite(*value);
@@ -293,7 +293,7 @@ static const double *values(struct chart *g, const double *v)
     return g->value;
 }
 
-/* A row for each function. */
+/* One row per function. */
 static const double *slopes(struct chart *g, const double *v)
 {
     values(g, v);
@@ -307,8 +307,8 @@ static const double *slopes(struct chart *g, const double *v)
     return g->slope;
 }
 
-/* Opens it at x, no further away than `reach`; the variables there.  In the
- * arena. */
+/* Opens the chart at x, with bounds at most `reach` away; returns the variables
+ * there.  Allocates in the arena. */
 static double *open_chart(struct chart *g, const double *x, double reach)
 {
     const struct problem *p = g->problem;
@@ -360,7 +360,7 @@ static double give_aim(unsigned n, const double *v, double *slope, void *data)
     return values(data, v)[0];
 }
 
-/* Functions of a chart from this one on. */
+/* The functions of a chart from `first` on. */
 struct functions {
     struct chart *chart;
     int first;
@@ -376,14 +376,14 @@ static void give(unsigned m, double *value, unsigned n, const double *v,
                m * n * sizeof *slope);
 }
 
-/* Limits may be missed by as much as equations: if by nothing, a start that
- * misses them by nothing would be better than all that rounding errors reach.
- * Equations may be missed by more on the way, since from the end x is moved to
- * where they hold.  False if the program came to grief. */
+/* Limits have the tolerance of equations: with tolerance 0 a start with exact
+ * zeros would beat all points within rounding errors.  Equations have a larger
+ * one on the way, since x is then moved to where they hold.  Returns false if
+ * the program fails. */
 static bool solve(struct chart *g, double *v, double reach)
 {
     if (g->sums == g->problem->n)
-        return true; /* nowhere to go */
+        return true; /* no freedom left */
     struct functions limits = {g, 1}, sums = {g, 1 + g->limits};
     double tolerance = g->problem->search->tolerance, least;
     double *miss = search_room(g->problem->arena, g->limits);
@@ -409,7 +409,7 @@ static bool solve(struct chart *g, double *v, double reach)
     return result > 0 || result == NLOPT_ROUNDOFF_LIMITED;
 }
 
-/* Moves x; how far the interval then reaches as the program sees it. */
+/* Runs a program and moves x; returns the interval as the program sees it. */
 static double run_program(struct chart *g, double *x, double reach)
 {
     const struct problem *p = g->problem;
@@ -423,7 +423,7 @@ static double run_program(struct chart *g, double *x, double reach)
     return interval;
 }
 
-/* Infinite where something that is asked for does not hold. */
+/* The objective, or Inf if a request does not hold. */
 static double value_at(const struct problem *p, const double *x)
 {
     if (!(problem_violation(p, x) <= SEARCH_MISS) || !is_stable(p, x))
@@ -432,10 +432,10 @@ static double value_at(const struct problem *p, const double *x)
     return isnan(value) ? HUGE_VAL : value;
 }
 
-/* ---- programs one after the other ---- */
+/* ---- successive programs ---- */
 
-/* Adds the places up to r where |R|^2 - 1 is larger than beside them and above
- * `least`, found by halving the interval; false if it adds no place. */
+/* Adds local maxima of |R|^2 - 1 up to r that are above `least`, located by
+ * halving the interval; false if it adds none. */
 static bool add_tops(struct chart *g, const double *x, double r, double least)
 {
     struct quick_function f = problem_function(g->problem, x);
@@ -457,8 +457,8 @@ static bool add_tops(struct chart *g, const double *x, double r, double least)
     return g->points > before;
 }
 
-/* Does a linear program close to x lower the aim hardly?  The gain is relative
- * to the aim and to the box' size: 0 at an optimum. */
+/* True if a program close to x hardly lowers the aim.  The gain is relative to
+ * the aim and to the box' size: 0 at an optimum. */
 static bool is_at_rest(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
@@ -480,9 +480,9 @@ static bool is_at_rest(const struct problem *p, const double *x)
     return rests && gain < (interval && s->imaginary ? REST_IMAGINARY : REST);
 }
 
-/* One program after the other as long as they help; one that does not has gone
- * too far, or there is nowhere to go.  By E. Y. Remez' exchange, what is above
- * 1 between the points of an interval becomes points. */
+/* Runs programs as long as they help.  One that does not has gone too far, or x
+ * is at rest.  By E. Y. Remez' exchange, maxima of |R| above 1 between the
+ * points of an interval become points. */
 static void shrink(const struct problem *p, double *x)
 {
     struct chart g = {.problem = p};
@@ -505,7 +505,7 @@ static void shrink(const struct problem *p, double *x)
     }
 }
 
-/* ---- what is measured ---- */
+/* ---- measured aims ---- */
 
 static double measured(unsigned n, const double *x, double *slope, void *data)
 {
@@ -517,7 +517,7 @@ static double measured(unsigned n, const double *x, double *slope, void *data)
     return fmin(value_at(p, y), 1e300);
 }
 
-/* True if the simplices have become as small as is wanted. */
+/* True if the simplices shrank to the tolerance. */
 static bool measure_down(const struct problem *p, double *x)
 {
     nlopt_opt o = nlopt_create(NLOPT_LN_SBPLX, (unsigned)p->n);
@@ -562,7 +562,7 @@ static struct finding go_down(const struct problem *p, const double *x)
     return f;
 }
 
-/* By more than rounding errors? */
+/* True if a is better than b by more than rounding errors. */
 static bool is_lower(const struct finding *a, const struct finding *b)
 {
     bool has_value = found_kind[a->found].has_value;

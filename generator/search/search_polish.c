@@ -2,21 +2,20 @@
  *
  * From an optimum in double to 256 bits, by J. L. Lagrange's conditions
  *     grad f + J' lambda = 0, g = 0:
- * their residuals have all bits, the matrix is one of doubles, of differences,
- * and is computed once, so that each step gains the digits to which it is
- * right.
+ * the residuals have all bits.  The matrix is computed once, from differences,
+ * in double: each step gains as many digits as the matrix has.
  */
 #include "search/search.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Half a difference for slopes in 256 bits; the one for those of residuals. */
+/* Half the step for slopes in 256 bits; the step for slopes of residuals. */
 #define STEP_256  0x1p-80
 #define STEP_OVER 0x1p-30
 
-/* What is polished may move by so much of the box; further away is another
- * point than the one that was found. */
+/* A polished point may move by this part of the box; further away is another
+ * point. */
 #define STAYS 1e-4
 
 enum { STEPS = 60 };
@@ -24,15 +23,15 @@ enum { STEPS = 60 };
 struct polish {
     const struct problem *problem;
     struct arena *arena;
-    const double *at; /* where it begins */
-    bool *fixed;      /* at a bound, where x stays */
-    int frees;        /* the others */
+    const double *at; /* the start */
+    bool *fixed;      /* at a bound: x[i] is constant */
+    int frees;        /* number of the others */
     num *x;
-    int equations; /* of the problem, then parts that are zero */
-    int *zero;     /* these parts */
+    int equations; /* those of the problem, then the zero parts */
+    int *zero;     /* indices of the zero parts */
     int zeros;
-    num *sign;      /* of the other parts of lotkin_bound; 0: is zero */
-    double *slopes; /* of equations */
+    num *sign;      /* signs of the parts of lotkin_bound, 0 if zero */
+    double *slopes; /* slopes of the equations */
 };
 
 static num *numbers(struct arena *arena, int n)
@@ -42,8 +41,8 @@ static num *numbers(struct arena *arena, int n)
 
 /* ---- equations and parts ---- */
 
-/* In 256 bits: the equations, then the parts.  False if the entries have no
- * value there. */
+/* Computes in 256 bits the equations, then the parts; false if the entries have
+ * no value at x. */
 static bool look(const struct polish *h, struct arena *arena, const num *x,
                  num *out)
 {
@@ -72,7 +71,7 @@ static bool look(const struct polish *h, struct arena *arena, const num *x,
     return true;
 }
 
-/* What a part's change counts by: its sign, or its value here. */
+/* The factor of a part's change in the aim's: its sign, or its value. */
 static num pull(const struct polish *h, int part, num here)
 {
     return h->sign ? h->sign[part] : here;
@@ -80,8 +79,8 @@ static num pull(const struct polish *h, int part, num here)
 
 /* ---- steps ---- */
 
-/* In 256 bits: the Lagrangian's gradient, if there are multipliers, and the
- * equations. */
+/* Computes in 256 bits the Lagrangian's gradient, if lambda is not NULL, and
+ * the equations. */
 static bool residual(const struct polish *h, const num *lambda, double *out)
 {
     struct arena *arena = arena_child(h->arena);
@@ -115,8 +114,8 @@ static bool residual(const struct polish *h, const num *lambda, double *out)
     return good;
 }
 
-/* How the residual changes with x, by differences: rows of a matrix that has
- * columns for the multipliers, too; those, and of what is fixed, stay 0. */
+/* The Jacobian of the residual in x, by differences.  The matrix also has
+ * columns for the multipliers; these and those of fixed symbols stay 0. */
 static double *find_slopes(struct polish *h, const num *lambda)
 {
     int n = h->problem->n, more = lambda ? n : 0, rows = h->equations + more;
@@ -139,8 +138,8 @@ static double *find_slopes(struct polish *h, const num *lambda)
     return good ? out : NULL;
 }
 
-/* By I. Newton's steps, of this matrix, as long as they help: x, and the
- * multipliers if there are any.  What is left in the end. */
+/* I. Newton's steps with this matrix, as long as they help, for x and, if any,
+ * the multipliers.  Returns the last residual. */
 static double run(struct polish *h, const double *a, num *lambda)
 {
     int frees = h->problem->n, n = frees + (lambda ? h->equations : 0);
@@ -163,8 +162,8 @@ static double run(struct polish *h, const double *a, num *lambda)
     return last;
 }
 
-/* From the multipliers that come nearest to what they should do; is all right
- * in the end? */
+/* Starts from the least-squares multipliers; true if the residual becomes
+ * small. */
 static bool run_lagrange(struct polish *h)
 {
     int n = h->problem->n, m = h->equations, all = n + m;
@@ -193,8 +192,8 @@ static bool run_lagrange(struct polish *h)
     return run(h, a, lambda) < 1e-36;
 }
 
-/* To the nearest point where all equations hold; false if there is none near
- * where it began, inside the bounds. */
+/* Moves to the nearest point where all equations hold; false if there is none
+ * near the start and inside the bounds. */
 static bool run_equations(struct polish *h)
 {
     const struct problem *p = h->problem;
@@ -213,7 +212,7 @@ static bool run_equations(struct polish *h)
 
 /* ---- attempts ---- */
 
-/* At x; symbols at their bounds may be held there. */
+/* Starts at x; if `hold`, symbols at their bounds stay there. */
 static struct polish begin(const struct problem *p, const double *x, bool hold,
                            num *out, bool *fixed)
 {
@@ -237,7 +236,7 @@ static struct polish begin(const struct problem *p, const double *x, bool hold,
     return h;
 }
 
-/* Parts of lotkin_bound that are zero at the optimum, and signs of others. */
+/* Finds the zero parts of lotkin_bound, and the signs of the others. */
 static void find_zeros(struct polish *h)
 {
     const struct problem *p = h->problem;
@@ -256,8 +255,8 @@ static void find_zeros(struct polish *h)
     h->equations += h->zeros;
 }
 
-/* To the optimum: where the equations leave no choice, or nothing changes any
- * more. */
+/* Moves to the optimum: where the equations determine x, or the Lagrangian is
+ * stationary. */
 static bool settle(struct polish *h)
 {
     if (h->problem->search->aim == AIM_LOTKIN)
@@ -272,7 +271,7 @@ static bool settle(struct polish *h)
            run_equations(h);
 }
 
-/* Without success x is what it was. */
+/* On failure returns the given x. */
 void search_refine(const struct problem *p, const double *x, num *out,
                    bool *fixed)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A search in double: linear algebra, equations that must hold, and the
- * objective.
+ * A search in double: linear algebra, equations, and the objective.
  */
 #include "search/search.h"
 
@@ -14,8 +13,8 @@ enum { SAMPLES = 7 }; /* points at which identities are tested */
 /* ---- linear algebra ----
  *
  * Singular values by one-sided rotations: M. R. Hestenes, J. SIAM 6 (1958)
- * 51-90.  What has no full rank is the rule here: order conditions depend on
- * one another. */
+ * 51-90.  Matrices rarely have full rank here: order conditions depend on each
+ * other. */
 
 double *search_room(struct arena *arena, int n)
 {
@@ -27,8 +26,8 @@ double search_norm(int n, const double *x)
     return sqrt(quick_dot(n, x, x));
 }
 
-/* Rotates two columns of A v, and of v below it, so that the first m numbers
- * are orthogonal; false: they were. */
+/* Rotates two columns of A v, with v stored below, so that the first m numbers
+ * are orthogonal; false if they were. */
 static bool rotate(int m, int all, double *x, double *y)
 {
     double a = quick_dot(m, x, x), b = quick_dot(m, y, y),
@@ -102,7 +101,7 @@ int search_solve(struct arena *arena, int m, int n, const double *A,
 
 /* ---- least squares between bounds ---- */
 
-/* The one that stands and whose move helps most; -1: none does. */
+/* The variable at a bound whose move helps most; -1 if none does. */
 static int most_helpful(int m, int n, const double *column, const double *left,
                         const double *low, const double *high, const double *y,
                         const bool *moves)
@@ -122,7 +121,8 @@ static int most_helpful(int m, int n, const double *column, const double *left,
     return best;
 }
 
-/* The part of a step that the bounds let y go; the one that stops it, or -1. */
+/* Sets the part of a step that the bounds allow; returns the variable that
+ * stops it, or -1. */
 static int held_by(int n, const double *step, const double *low,
                    const double *high, const double *y, double *part)
 {
@@ -138,10 +138,10 @@ static int held_by(int n, const double *step, const double *low,
     return held;
 }
 
-/* By C. L. Lawson's and R. J. Hanson's sets (1974, chapter 23): y moves, or
- * stands at a bound.  A step goes to where the moving ones, with columns of
- * zeros for the others, leave least, or as far as the bounds let it; then one
- * more stands. */
+/* Active sets by C. L. Lawson and R. J. Hanson (1974, chapter 23): each
+ * variable moves or is at a bound.  A step minimises over those that move (the
+ * columns of the others are zero), or ends where it meets a bound; that
+ * variable then stays there. */
 double search_bounded(struct arena *arena, int m, int n, const double *column,
                       const double *b, const double *low, const double *high,
                       double *y)
@@ -202,7 +202,7 @@ void problem_point(const struct problem *p, struct counter r, double *x)
     }
 }
 
-/* The entries there; the weights among them. */
+/* Computes the entries at x; returns the weights among them. */
 static const double *evaluate(const struct problem *p, const double *x)
 {
     int n = p->quick->stages;
@@ -210,7 +210,7 @@ static const double *evaluate(const struct problem *p, const double *x)
     return p->entry + n * n;
 }
 
-/* For b, row 0, or a row bhat. */
+/* Computes the residuals for b, row 0, or for a row bhat. */
 static void find_misses(const struct problem *p, const double *x, int row)
 {
     const double *b = evaluate(p, x);
@@ -245,14 +245,13 @@ double problem_violation(const struct problem *p, const double *x)
     return most;
 }
 
-/* A tree's condition is left out if it holds wherever one looks.  R is zero at
- * infinity where its numerator is of a lower degree than its denominator. */
+/* Leaves out conditions that hold at all sample points.  R(inf) = 0 if the
+ * degree of the numerator is below that of the denominator. */
 static void find_equations(struct problem *p)
 {
     const int *first = p->quick->forest.first, hat = p->search->order_hat;
     const int of_b = first[p->search->order + 1];
-    const int last =
-        of_b + (hat ? first[hat + 1] : 0); /* those of bhat behind */
+    const int last = of_b + (hat ? first[hat + 1] : 0); /* bhat's follow */
     double x[SEARCH_FREES];
     bool *fails = arena_array(p->arena, (size_t)last, sizeof *fails);
     p->far = -1;
@@ -294,7 +293,7 @@ void problem_parts(const struct problem *p, const double *x, double *out)
     quick_parts(p->quick, out);
 }
 
-/* The aim of the parts in problem->part. */
+/* The aim from the parts in problem->part. */
 static double sum_of_parts(const struct problem *p)
 {
     double sum = 0;
@@ -314,7 +313,7 @@ double problem_value(const struct problem *p, const double *x)
     if (search_runs(p->search)) {
         const struct wish *w = p->search->wish;
         double value = w->measure(w->host, x);
-        return isnan(value) ? HUGE_VAL : value; /* it cannot be run */
+        return isnan(value) ? HUGE_VAL : value; /* cannot be run */
     }
     struct quick_function f = problem_function(p, x);
     return -quick_interval(&f, p->search->imaginary, 2 * SEARCH_MISS,
@@ -340,7 +339,7 @@ struct problem problem_of(const struct search *s)
         p.parts = p.quick->parts.count;
     p.part = search_room(arena, p.parts);
     if (p.parts > 0) {
-        quick_misses(p.quick, p.entry, p.entry); /* of zeros */
+        quick_misses(p.quick, p.entry, p.entry); /* all entries are 0 */
         quick_parts(p.quick, p.part);
         p.unit = sum_of_parts(&p);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is sought: the statement `search`, what the command line says instead,
- * and the checkpoint that keeps it with what was found.
+ * The request: the statement `search`, command-line overrides, and the
+ * checkpoint that stores it with the findings.
  */
 #define _XOPEN_SOURCE 700
 
@@ -119,8 +119,8 @@ static bool read_aim(struct search *s, syntax call)
 
 /* ---- the file ---- */
 
-/* The one tableau that has free symbols, and one statement of what is sought:
- * a file that has no body is checked by nobody else. */
+/* Finds the one tableau with free symbols; refuses a second one, and a second
+ * `search`: nothing else checks a file without a body. */
 static bool find_block(struct search *s, syntax file)
 {
     syntax first = ast_next(file, AST_SEARCH, NULL), block = NULL;
@@ -158,7 +158,7 @@ static bool mentions(syntax call, const char *name)
     return false;
 }
 
-/* Steppers must go by the tableau, or nothing would change. */
+/* Checks that the method uses the tableau: else a measured aim is constant. */
 static bool check_method(struct search *s, syntax file)
 {
     syntax method = ast_next(file, AST_METHOD, NULL);
@@ -207,7 +207,7 @@ static bool check_tableau(struct search *s)
 
 /* ---- what identifies the search ---- */
 
-/* By G. Fowler, L. C. Noll and K.-P. Vo; each text with its end. */
+/* FNV hash by G. Fowler, L. C. Noll and K.-P. Vo, with the end of the text. */
 static uint64_t hash_text(uint64_t hash, const char *text)
 {
     for (; *text; text++)
@@ -313,10 +313,10 @@ void search_keep(struct search *s, const struct finding *f)
 /* ---- the header of a checkpoint ----
  *
  * The file in which a search keeps its results, a line for each start.
- * Numbers are hexadecimal, so that nothing is lost.  A line without its end was
- * being written when the program was killed: it counts for nothing. */
+ * Numbers are hexadecimal, hence exact.  A line without its end was being
+ * written when the program was killed: it is ignored. */
 
-/* The contents of its lines, and their beginnings. */
+/* The contents of the header's lines, and their beginnings. */
 enum { HASH, ASKED, WITH, PATH, TEXT, HEADER };
 static const char *const begins[HEADER] = {"polhode search 2", "search ",
                                            "with", "file ", "text "};
@@ -370,7 +370,7 @@ static const char *next_line(struct intake *r)
     return arena_text(r->search->arena, begin, (size_t)(end - begin));
 }
 
-/* The next line behind this word, escapes undone; NULL if it is another. */
+/* The next line after this word, unescaped; NULL if it begins otherwise. */
 static const char *next_field(struct intake *r, const char *word)
 {
     const char *c = next_line(r);
@@ -443,7 +443,7 @@ bool checkpoint_read(struct search *s, const struct source *file)
 {
     struct search other = *s;
     struct intake r = {.search = s, .file = file};
-    /* Killed before the header was there: nothing is lost. */
+    /* Killed before the header was complete: nothing is lost. */
     const char *header = header_of(s), *line;
     if (file->length < strlen(header) &&
         strncmp(file->chars, header, file->length) == 0)
@@ -489,12 +489,12 @@ const char *checkpoint_lock(const char *path, FILE **file)
     return "another search is writing to it";
 }
 
-/* In a new file that then takes the old one's place: hours of work are not lost
- * to a full disk. */
+/* Writes a new file, then renames it to the old one's name: a full disk does
+ * not destroy hours of work. */
 const char *checkpoint_write(const struct search *s, const char *path)
 {
     struct text t = text_new(s->arena);
-    char end[PATH_MAX]; /* of links */
+    char end[PATH_MAX]; /* target of links */
     text_put(&t, header_of(s));
     for (int i = 0; i < s->starts; i++)
         if (s->finding[i])

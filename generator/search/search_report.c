@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a search has found: the tableau as a text of the language, and numbers
- * in it as people write them.
+ * The result of a search: the tableau as a text of the language, with numbers
+ * in closed form where they are recognised.
  */
 #include "search/search.h"
 
@@ -12,35 +12,35 @@
 #include "base/json.h"
 #include "num/surd.h"
 
-/* What is recognised is right to this; coefficients of a x^2 + b x + c are at
- * most so large. */
+/* Accuracy of recognised numbers.  Coefficients of a x^2 + b x + c are at most
+ * LARGEST_A and LARGEST_B. */
 #define RIGHT_TO 1e-34
 
 enum { DIGITS = 40, LARGEST_A = 240, LARGEST_B = 480, SHOWN_OPTIMA = 10 };
 
-/* An optimum, to as many digits as it is known to. */
+/* An optimum, to all digits known. */
 struct optimum {
     const struct finding *best;
-    int starts; /* that found it */
+    int starts; /* number of starts that found it */
     bool rests; /* one of them came to rest there */
     num x[SEARCH_FREES];
     bool fixed[SEARCH_FREES]; /* at a bound */
-    bool settled;             /* x is right to all digits that are printed */
+    bool settled;             /* x is right to all printed digits */
     num value;                /* or NULL */
     const char *block;
-    bool is_b;                  /* bhat is b, and so no pair */
-    int order;                  /* that is proven, ANALYSIS_TREES at most */
-    struct stability stability; /* where it is asked for */
+    bool is_b;                  /* bhat equals b: not a pair */
+    int order;                  /* proven, ANALYSIS_TREES at most */
+    struct stability stability; /* if requested */
 };
 
 struct report {
     const struct problem *problem;
     struct optimum *optimum; /* best first */
     int optima;
-    int unproven;           /* starts to what the analyser does not bear out */
-    bool is_b;              /* in one of these bhat is b */
-    int count[FOUND_KINDS]; /* of starts */
-    const struct finding *restless; /* the least value that is no optimum */
+    int unproven;           /* starts that the analyser does not confirm */
+    bool is_b;              /* bhat equals b in one of these */
+    int count[FOUND_KINDS]; /* number of starts per kind */
+    const struct finding *restless; /* the least value without an optimum */
     const struct finding *nearest;  /* the least violation */
 };
 
@@ -51,7 +51,7 @@ static bool is_short(struct arena *arena, num x)
     return number_is_exact(x) && strlen(number_show(arena, x)) <= DIGITS / 2;
 }
 
-/* As many digits as results are given with. */
+/* The number with as many digits as results have. */
 static const char *digits_of(struct arena *arena, num v)
 {
     const char *sure = number_sure(arena, number_exact(arena, v), DIGITS);
@@ -63,8 +63,8 @@ static long divisor(long x, long y)
     return y ? divisor(y, x % y) : labs(x);
 }
 
-/* The root of a x^2 + b x + c that has this sign of the root, as (p + q
- * sqrt(d)) over r; NULL: it is a fraction. */
+/* The root (of this sign of the square root) of a x^2 + b x + c as (p + q *
+ * sqrt(d)) / r; NULL if it is a fraction. */
 static const char *root_text(struct arena *arena, long a, long b, long c,
                              bool above)
 {
@@ -91,7 +91,7 @@ static const char *root_text(struct arena *arena, long a, long b, long c,
     return text_chars(&t);
 }
 
-/* By the equation with small integers that x, not a fraction, fulfils. */
+/* Recognises x, not a fraction, by a quadratic with small integers. */
 static const char *recognise_surd(struct arena *arena, num x)
 {
     double v = number_double(x);
@@ -115,7 +115,7 @@ static const char *recognise_surd(struct arena *arena, num x)
     return NULL;
 }
 
-/* "2/3", "1/2 + sqrt(3)/6"; NULL: it looks like neither. */
+/* "2/3", "1/2 + sqrt(3)/6"; NULL if it is not recognised. */
 static const char *recognise(struct arena *arena, num x)
 {
     if (is_short(arena, x))
@@ -130,8 +130,8 @@ static const char *recognise(struct arena *arena, num x)
 
 /* ---- the block ---- */
 
-/* The text of the tableau's block, of this order, its free symbols with these
- * values. */
+/* The text of the tableau's block with this order and these values of its free
+ * symbols. */
 static const char *block_text(const struct search *s, int order,
                               const char *const *v)
 {
@@ -140,7 +140,7 @@ static const char *block_text(const struct search *s, int order,
     size_t at = block->name_place.offset + block->name_place.length;
     bool rounded = block->op == 'r';
     struct text t = text_new(s->arena);
-    /* to where the brace opens, comments apart */
+    /* find the opening brace, outside comments */
     for (bool comment = false; comment || chars[at] != '{'; at++)
         comment = chars[at] == '#' || (comment && chars[at] != '\n');
     for (int i = 0; i < s->tableau->frees; i++)
@@ -178,7 +178,7 @@ const char *problem_text(const struct problem *p, const double *x)
 
 /* ---- optima ---- */
 
-/* Findings nearer to each other than a part of the box are one optimum. */
+/* True if x and y count as one optimum. */
 static bool is_near(const struct problem *p, const double *x, const double *y)
 {
     double near = search_runs(p->search)           ? 2e-2
@@ -199,8 +199,8 @@ static int compare_findings(const void *x, const void *y)
     return (a->start > b->start) - (a->start < b->start);
 }
 
-/* The least value of a measured objective may be printed although it is no
- * optimum. */
+/* Groups findings into optima.  A measured objective's least value may be
+ * printed even if it is not an optimum. */
 static void find_optima(struct report *r)
 {
     const struct problem *p = r->problem;
@@ -235,7 +235,7 @@ static void find_optima(struct report *r)
 
 /* ---- proof ---- */
 
-/* With the order that is asked for; that which is proven, once it is. */
+/* Writes the block with the proven order, or else the requested one. */
 static void write_block(struct optimum *o, const struct problem *p)
 {
     const char *text[SEARCH_FREES];
@@ -249,7 +249,7 @@ static void write_block(struct optimum *o, const struct problem *p)
         block_text(p->search, o->order > 0 ? o->order : p->search->order, text);
 }
 
-/* Does the tableau, as printed, fulfil the request? */
+/* True if the tableau, as printed, meets the request. */
 static bool prove(struct optimum *o, const struct search *s)
 {
     struct diags ignored = diags_new(s->arena);
@@ -277,7 +277,7 @@ static bool prove(struct optimum *o, const struct search *s)
            (s->demand != DEMAND_L || o->stability.l_stable);
 }
 
-/* Keeps the proven ones among those that are shown. */
+/* Removes optima that are not proven, among those shown. */
 static void prove_optima(struct report *r)
 {
     const struct problem *p = r->problem;
@@ -301,9 +301,9 @@ static void prove_optima(struct report *r)
     }
 }
 
-/* ---- symbols that nothing fixes ---- */
+/* ---- undetermined symbols ---- */
 
-/* Is a symbol in none of a, b and c? */
+/* True if the symbol occurs in none of a, b and c. */
 static bool is_hat_alone(const struct tableau *t, int i)
 {
     const int n = t->stages, c = tableau_written_c(t);
@@ -312,8 +312,8 @@ static bool is_hat_alone(const struct tableau *t, int i)
            !expr_depends(t->by.pool, n, t->by.entry + c, symbol);
 }
 
-/* The symbols whose values are arbitrary there, since they occur in rows bhat
- * alone and no condition fixes them: "'d2', 'd5'"; NULL: no such symbol. */
+/* The symbols whose values are arbitrary there, since they occur only in rows
+ * bhat and no condition fixes them: "'d2', 'd5'"; NULL if none. */
 static const char *loose_symbols(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
@@ -391,7 +391,7 @@ static const char *demanded(const struct search *s)
                        words[s->demand]);
 }
 
-/* What became of starts that led to none. */
+/* Prints what happened to starts that led to no optimum. */
 static void put_failed(const struct report *r, struct text *out)
 {
     const struct search *s = r->problem->search;
@@ -411,9 +411,9 @@ static void put_failed(const struct report *r, struct text *out)
     json_print(out, "]");
 }
 
-/* The largest intervals touch 1, where rounding errors decide: they are found
- * with room for these, and the analyser's result without room is printed beside
- * it. */
+/* Largest intervals touch |R| = 1, where rounding errors decide: they are found
+ * with a tolerance for these.  The analyser's result without it is printed
+ * too. */
 static void put_record(const struct report *r, struct text *out)
 {
     const struct problem *p = r->problem;
@@ -456,7 +456,7 @@ static void put_record(const struct report *r, struct text *out)
                s->aim == AIM_INTERVAL ? SEARCH_INTERVAL : HUGE_VAL);
 }
 
-/* Nothing was found: how near has it come? */
+/* Why nothing was found, and the nearest point. */
 static const char *tell_why(const struct report *r)
 {
     const struct search *s = r->problem->search;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steppers measured: the observed order of a tableau on the rotation group,
+ * Measures steppers: the observed order of a tableau on the rotation group,
  * errors of texts that differ in numbers.
  */
 #include "session/session.h"
@@ -8,23 +8,23 @@
 #include <math.h>
 #include <string.h>
 
-/* A stepper is derived, emitted and compiled as any other, and run in 1, 2, 4,
- * ... steps.  Of a method of order p the differences of successive ends shrink
- * by 2^p. */
+/* A stepper is derived, emitted and compiled like any other, and run with 1, 2,
+ * 4, ... steps.  With a method of order p, the differences of successive ends
+ * shrink by 2^p. */
 
-/* Ends that differ by less are full of round-off; the interval in seconds. */
+/* Smaller differences of ends are round-off; the interval in seconds. */
 #define FLOOR 1e-13
 #define UNTIL 1.0
-#define AGREE 0.3 /* orders of neighbouring halvings */
+#define AGREE 0.3 /* maximum difference of orders */
 
 enum {
     DOUBLINGS = 12,
-    HALVINGS = 3 /* over which the order is taken */
+    HALVINGS = 3 /* for one order */
 };
 
-/* Over the last halvings whose differences are no round-off, if their orders
- * agree: where the leading term of the error is small by chance, one alone says
- * little. */
+/* The order over the last halvings whose differences are not round-off, if
+ * their orders agree: one order alone is unreliable where the leading term of
+ * the error is small by chance; NaN if they disagree. */
 static double order_of(const double *difference, int n)
 {
     int last = n - 1;
@@ -45,12 +45,11 @@ static double order_of(const double *difference, int n)
 }
 
 struct observing {
-    const struct source *text; /* of a tableau's file; else NULL */
-    double *order;             /* of the attitude, of the momentum */
+    const struct source *text; /* text of a tableau's file, or NULL */
+    double *order;             /* attitude, momentum */
 };
 
-/* A few steps are sooner taken than made fewer; those that are too large may
- * fail. */
+/* Starts with few steps, which are cheap; steps that are too large may fail. */
 static pol_status measure(struct pol_job *job, void *argument)
 {
     struct observing *m = argument;
@@ -143,7 +142,7 @@ double measure_of(struct measuring *m, const struct source *text)
     double value = NAN;
     struct pol_job *job = pol_open(&m->options);
     const pol_status status = session_compile(job, text, m->compiler, &image);
-    if (status == POL_NO_MEMORY) { /* that is not about this text */
+    if (status == POL_NO_MEMORY) { /* not the fault of this text */
         session_status(job, status);
         pol_close(job);
         m->job->shown.told_full = true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a picture of a run is of: the expressions of --plot-of and --section,
- * their units, and which bodies have a polhode.
+ * The content of a picture of a run: the expressions of --plot-of and
+ * --section, their units, and which bodies have a polhode.
  */
 #include "session/rows.h"
 
@@ -15,7 +15,7 @@ static const char *comma_of(const char *at)
     return at;
 }
 
-/* Watches an expression of n numbers, 0: any; false with messages. */
+/* Watches an expression of n numbers (0: any); false with messages. */
 static bool add_value(struct pol_job *job, struct viewed *watch, const char *at,
                       const char *end, int n)
 {
@@ -87,7 +87,7 @@ int plotted_fits(const struct session *s)
     return session_status(s->job, POL_BAD_SPEC);
 }
 
-/* "R'" and so on turn what is behind them. */
+/* "R'" and the like turn their right operand, and keep its unit. */
 const char *plotted_unit(const struct model *m, syntax a)
 {
     static const char *const known[][2] = {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of numbers and events that a run gives; records of states, drifts and
- * orders.
+ * Rows of numbers and events from a run; records of states, drifts and orders.
  */
 #include "session/rows.h"
 
@@ -15,9 +14,9 @@ static double number_of(const struct part *q, int i, const void *printed)
     return ((const double *)((const char *)printed + q->at))[i];
 }
 
-/* Fills in the headings, after those in the line, by commas: of objects, whose
- * names a spec gives ("keep.w1" where "w1" is taken, as "event" is always), or
- * of all parts. */
+/* Fills in the headings, and adds them to the line, comma-separated: those of
+ * objects, whose names are from a spec ("keep.w1" if "w1" is taken, as "event"
+ * always is), or those of all parts. */
 static void parts_head(struct part part[PARTS], struct text *line, bool all)
 {
     struct arena *arena = line->arena;
@@ -91,7 +90,7 @@ void drawing_add(struct drawing *d, double t, const void *printed, bool is_last)
 {
     const size_t n = (size_t)d->columns;
     const double *last = d->row + (d->rows ? (size_t)d->rows - 1 : 0) * n;
-    if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* or back */
+    if (is_last ? d->rows && (*last - t) * (t - *d->row) >= 0 /* either way */
                 : d->seen++ % d->each != 0)
         return;
     if (d->rows == d->most && !is_last) {
@@ -164,7 +163,7 @@ void drawing_put(struct text *out, const struct session *s,
     json_print(out, "]");
 }
 
-/* The unit of each column, or of each quantity, where arrays have a shape. */
+/* The unit of each column, or of each quantity; then arrays have a shape. */
 static void parts_units(struct text *out, const struct part part[PARTS],
                         bool columns, bool adaptive)
 {
@@ -224,8 +223,8 @@ static const char **units_of_shown(const struct session *s, int n)
 
 #define AT(field) offsetof(struct explore_state, field)
 
-/* What is stored of this kind; a body that does not move has no x and v, which
- * pages expect. */
+/* The stored part of this kind; a body that does not move has empty parts x and
+ * v, which pages expect. */
 static struct part stored_part(const pol_stepper *s, enum pol_kind kind)
 {
     struct part none = {kind == POL_POSITION ? "x" : "v", ARRAY, .unit = ""};
@@ -239,9 +238,9 @@ static struct part stored_part(const pol_stepper *s, enum pol_kind kind)
     return none;
 }
 
-/* The parts of a state, whose columns are printed (`rows`) or lines; keeps are
- * those of the spec, or those that are watched beside them.  The headings of
- * the columns. */
+/* Fills in the parts of a state, for columns (`rows`) or lines; `keep` has the
+ * values of the spec, or (`watched`) those that are watched.  Returns the
+ * headings of the columns. */
 static const char *state_parts(const struct session *s, bool rows, bool watched,
                                struct part part[PARTS])
 {
@@ -274,7 +273,7 @@ static const char *state_parts(const struct session *s, bool rows, bool watched,
          .key = of->shown_name, .units = units_of_shown(s, of->shown)},
     };
     if (strcmp(parts[1].name, "R") == 0 && parts[1].n == 9)
-        parts[1].n = 0; /* as above */
+        parts[1].n = 0; /* already in R */
     memcpy(part, parts, sizeof parts);
     text_put(&line, rows ? "t" : "t,R,L,w,x,v,energy,steps,rejected,status,");
     text_put(&line, rows ? "" : parts[1].name);
@@ -346,7 +345,7 @@ void drift_put(struct text *out, const struct session *run, struct part *part,
     if (run->explore.h > 0)
         json_print(out, "h:r", job_round(run->job, run->explore.h));
     json_print(out, "conserved:{");
-    part[3].n = is_page; /* orthogonality is no matter of the motion */
+    part[3].n = is_page; /* orthogonality is not a property of the motion */
     parts_put(part, kept, out, !is_page);
     part[3].n = 1;
     json_print(out, "}");
@@ -426,7 +425,7 @@ static void row_of_event(void *to, int which, const struct explore_state *x)
 void course_begin(struct course *c, struct session *s, struct rows rows,
                   bool is_section, bool is_lua)
 {
-    struct arena *kept = arena_child(s->job->arena); /* the run releases that */
+    struct arena *kept = arena_child(s->job->arena); /* outlives the run */
     const int events = s->stepper.events;
     *c = (struct course){.session = s,
                          .rows = rows,
@@ -459,7 +458,7 @@ long course_draw(struct course *c, struct session *s, bool rows)
     const int points = s->plotted >= PLOTTED_PAIRS ? 4 * DRAWN : DRAWN;
     struct part part[PARTS];
     state_parts(s, false, is_watched, part);
-    for (int i = 0; i < PARTS; i++) /* R, L and w of a curve */
+    for (int i = 0; i < PARTS; i++) /* a curve needs R, L, w */
         if (is_watched ? strcmp(part[i].name, "keep")
                        : is_curve && (i > 3 || i == 1))
             part[i].n = 0;

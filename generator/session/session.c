@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs: a stepper is loaded; what is seen of the body while it runs, how it
- * ends.  The states of a run tell that the body is stiff, and why a step found
- * no numbers.
+ * Runs: loading a stepper, observing the body during the run, ending it.  The
+ * states of a run show that the body is stiff, and why a step found no finite
+ * numbers.
  */
 #include "session/session.h"
 
@@ -11,13 +11,13 @@
 
 #include "catalogue/facts.h"
 
-/* Derivatives are looked at so often, over all runs of a command. */
+/* Number of looks at derivatives, over all runs of a command. */
 enum { MOST = 40 };
 
 /* ---- the reference ---- */
 
-/* The explicit pair of the shelf with the highest order; NULL with messages if
- * a tableau of the shelf is at fault. */
+/* The explicit pair of highest order on the shelf; NULL with messages if a
+ * tableau of the shelf is at fault. */
 static const struct tableau *most_accurate(struct pol_job *job)
 {
     struct kit kit = job_kit(job);
@@ -25,7 +25,7 @@ static const struct tableau *most_accurate(struct pol_job *job)
     int n = tableau_calls(&kit, 0, &call);
     const struct tableau *best = NULL;
     for (int i = 0; i < n; i++) {
-        struct listed f; /* to build them all takes longer than all else */
+        struct listed f; /* building all of them is slow */
         const struct shelf_file *file =
             shelf_find(kit.shelf, SHELF_TABLEAU,
                        text_format(job->arena, "%.*s",
@@ -53,7 +53,7 @@ int session_reference(struct pol_job *job, const struct source *spec,
                            t->name);
     o.attitude = "quaternion";
     o.map = "exp";
-    o.fixed = 0; /* steps end on breakpoints, and are bounded, not controlled */
+    o.fixed = 0; /* steps end on breakpoints; their size is only bounded */
     o.step = 0;
     o.tolerance = 1e100;
     struct pol_job *second = pol_open(&o);
@@ -67,12 +67,12 @@ int session_reference(struct pol_job *job, const struct source *spec,
     return exit;
 }
 
-/* ---- what the motion keeps ---- */
+/* ---- conserved values ---- */
 
 void session_kept(struct pol_job *job, double until, bool any_params,
                   double kept[DRIFT_COLUMNS])
 {
-    struct model run = *job->model; /* as far as it goes */
+    struct model run = *job->model; /* a copy with the facts of this run */
     const struct model *m = &run;
     expr f[5 + EXPLORE_KEEPS];
     run.any_params = any_params;
@@ -88,7 +88,7 @@ void session_kept(struct pol_job *job, double until, bool any_params,
         kept[DRIFT_KEEP + i] = invariant_of(m, f[5 + i]);
 }
 
-/* ---- what is seen of the body ---- */
+/* ---- observations of the body ---- */
 
 static struct local_state local_of(const struct explore_state *x)
 {
@@ -147,12 +147,12 @@ static void tell_missed(void *to, const struct explore_missed *p)
         : kind == POL_VELOCITY ? "m/s^2"
                                : "N m",
         p->width, p->at, p->step);
-    if (s->explore.t_end > 0) /* times to land on are not before the start */
+    if (s->explore.t_end > 0) /* a landing is never before the start */
         session_note(s->job, "`at [%.9g]` or ", p->at);
     session_note(s->job, "`step adaptive(max = %.2g)`\n", p->width);
 }
 
-/* Does what acts change with time, but by the motion? */
+/* True if torque or force depends on time explicitly, not by the motion. */
 static bool changes_by_time(const struct model *m)
 {
     bool acts = m->has_signals || (m->uses & USES_T);
@@ -163,8 +163,8 @@ static bool changes_by_time(const struct model *m)
 
 /* ---- a step that failed ---- */
 
-/* Where the step that failed is at a time; the state goes on straight lines if
- * it was lost, else it stands still. */
+/* The blame at time t of the failed step; extrapolates the state along straight
+ * lines if it was lost, else keeps it. */
 static struct blame blame_at(const struct session *s, double t)
 {
     struct local_state at = local_of(&s->failed_at);
@@ -174,8 +174,8 @@ static struct blame blame_at(const struct session *s, double t)
     return local_blame(s->local, &at, false);
 }
 
-/* Names what has no derivative where an implicit step failed; false: nothing
- * is named. */
+/* Names an expression without a derivative at which an implicit step failed;
+ * false if there is none. */
 static bool find_kink(const struct session *s)
 {
     const struct local_state at = local_of(&s->failed_at);
@@ -197,8 +197,8 @@ static bool find_kink(const struct session *s)
     return true;
 }
 
-/* Says what is no number where a step of about h failed, at the first moment at
- * which something is; false: nothing. */
+/* Names the expression that is not finite in a failed step of about h, at the
+ * first moment at which one is; false if there is none. */
 static bool find_blame(const struct session *s, double h)
 {
     double good = s->failed_at.t, bad = good;
@@ -227,8 +227,8 @@ static bool find_blame(const struct session *s, double h)
 
 /* ---- stiff bodies ---- */
 
-/* A test that is damped at the rate k, with what the spec itself defines, for a
- * job of the session's method. */
+/* A test body damped at the rate k, by the session's method, with the tableaus
+ * and compositions that the spec defines. */
 static pol_image *damped_body(const struct session *s)
 {
     const struct model *m = s->job->model;
@@ -250,8 +250,8 @@ static pol_image *damped_body(const struct session *s)
     return session_image(&o, &body);
 }
 
-/* What one step of 1 s leaves of the rate of a test damped by k; infinite: it
- * fails. */
+/* The fraction of a rate that one step of 1 s leaves at damping k; infinite if
+ * the step fails. */
 static double left_of(const pol_stepper *t, double k)
 {
     double x[16], par[1], rate[3];
@@ -263,11 +263,11 @@ static double left_of(const pol_stepper *t, double k)
     return fabs(rate[0]) / 1e-3;
 }
 
-#define L_STABLE 0.1 /* is left of what is damped far faster than a step */
-#define RINGS    0.5 /* is too much where damping is as fast as steps */
+#define L_STABLE 0.1 /* maximum left if damping is far faster than steps */
+#define RINGS    0.5 /* maximum left if damping is as fast as steps */
 
-/* L-stable is what a step shows in which w' = -1e6 w, and a method that does
- * not take that body. */
+/* A method is L-stable if a step with w' = -1e6 w shows it, or if the method
+ * does not take that body. */
 double session_limit(const struct session *s)
 {
     pol_image *image = damped_body(s);
@@ -282,7 +282,7 @@ double session_limit(const struct session *s)
     return limit;
 }
 
-/* ---- from its beginning to its end ---- */
+/* ---- from begin to end ---- */
 
 bool session_holds(const struct pol_job *job)
 {
@@ -330,7 +330,7 @@ void session_take(struct session *s, const pol_image *image)
 int session_begin(struct session *s, struct pol_job *job, const char *spec,
                   const struct span *span, pol_compiler by, bool adaptive)
 {
-    job->options.without |= POL_INTERP; /* --sample does without */
+    job->options.without |= POL_INTERP; /* --sample does not need it */
     job->given.watches_action = adaptive && !(span->step > 0);
     pol_status status = pol_read(job, spec);
     if (status == POL_OK)
@@ -373,8 +373,8 @@ void session_loose(const struct pol_job *job, const char *who,
             who, w->off, explore_loose(job_epsilon(job)), w->since);
 }
 
-/* A turn in a step that comes near to what the method holds for, or that no
- * row shows. */
+/* Notes a turn in a step that is near the limit of the method, or that rows do
+ * not show. */
 static void tell_turn(const struct session *s)
 {
     const struct recipe *r = s->job->step->recipe;
@@ -391,7 +391,7 @@ static void tell_turn(const struct session *s)
                      s->watch.turn);
 }
 
-/* Says why a step failed; the exit status. */
+/* Reports why a step failed; returns the exit status. */
 static int tell_failure(const struct session *s,
                         const struct explore_state *end)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Slender bodies: w = J^-1 L makes an error of L across the thin axis one of w
- * about it that is J1/J3 times as large.  Methods that turn L to its new place
- * make such errors by truncation, and all by rounding where J is not diagonal.
- * Where the principal moments differ much, the method is tried for some steps
- * of h and h/2 beside magnus(kutta4) with ever smaller ones.
+ * Slender bodies: w = J^-1 L turns an error of L across the thin axis into an
+ * error of w about it that is J1/J3 times as large.  Methods that turn L to its
+ * new place make such errors by truncation, and all methods by rounding if J is
+ * not diagonal.  If the principal moments differ much, the method is tried for
+ * some steps of h and h/2, and compared with magnus(kutta4) with ever smaller
+ * ones.
  */
 #include <math.h>
 #include <string.h>
@@ -12,27 +13,26 @@
 #include "session/session.h"
 
 enum { STEPS = 256, RUNS = 8 };
-/* Ratios of the principal moments, from which on it is tried, and said where
- * nothing is certain. */
+/* Ratios of the principal moments from which on the method is tried, and from
+ * which on an uncertain result is reported. */
 #define RATIO     10
 #define CERTAINLY 100
-#define AGREE     1e-3 /* in parts of |w| and |L| */
-#define CERTAIN   1e-4 /* two runs of the reference are so near, and */
-#define SETTLED   1e-6 /* need not be nearer than this */
+#define AGREE     1e-3 /* relative to |w| and |L| */
+#define CERTAIN   1e-4 /* two runs of the reference must agree so far, and */
+#define SETTLED   1e-6 /* need not agree further */
 
 struct trial {
     struct pol_job *job;
-    bool adapts; /* steps choose their size, 4096 at most; h is the reference's
-                  */
+    bool adapts; /* adaptive steps, at most 4096; h is the reference's */
     double h, span, ratio, rounding;
-    double twice;         /* what rounding the axes costs, of w */
-    bool is_lost;         /* does rounding cost more than a step should? */
-    double unsure, agree; /* off by so much is good */
-    double torque, thin;  /* the largest of the reference; the least moment */
+    double twice;         /* relative error of w from rounding the axes */
+    bool is_lost;         /* rounding costs more than a step should */
+    double unsure, agree; /* an error up to `agree` is good */
+    double torque, thin;  /* largest torque of the reference; least moment */
     struct explore_state right, last;
 };
 
-/* The difference of w and L, in parts of |w| and |L|. */
+/* The difference of w and L, relative to |w| and |L|. */
 static double apart(const struct explore_state *a,
                     const struct explore_state *right)
 {
@@ -43,7 +43,7 @@ static double apart(const struct explore_state *a,
     return isfinite(off) ? off : INFINITY;
 }
 
-/* What acts is seen in the momentum. */
+/* Finds the torque from the change of the momentum. */
 static void see_torque(void *trial, const struct explore_state *now)
 {
     struct trial *t = trial;
@@ -61,9 +61,9 @@ static int is_on_the_way(void *none, double done)
     return done < 1;
 }
 
-/* Ends of runs of the spec by a method (NULL: its own), each by steps half as
- * large as those of the one before, until two agree; the number of runs.  One
- * that fails leaves NaN in w. */
+/* Finds ends of runs of the spec by a method (NULL: its own), each with half
+ * the step of the one before, until two agree; returns the number of runs.  A
+ * run that fails leaves NaN in w. */
 static int run(struct trial *t, const char *method, int most,
                struct explore_state *end)
 {
@@ -97,7 +97,7 @@ static int run(struct trial *t, const char *method, int most,
 
 enum verdict { GOOD, OFF, WRONG };
 
-/* Truncation falls with the step; what rounding leaves does not. */
+/* Truncation errors fall with the step; rounding errors do not. */
 static enum verdict judge(struct trial *t, const char *method, double error[2])
 {
     struct explore_state end[2];
@@ -115,7 +115,7 @@ static enum verdict judge(struct trial *t, const char *method, double error[2])
                                     : GOOD;
 }
 
-/* The forms that are right with these steps: "magnus(kutta4), sr"; or "". */
+/* The accurate forms with these steps, "magnus(kutta4), sr"; or "". */
 static const char *right_forms(struct trial *t, const char *own)
 {
     const bool is_own = strncmp(own, "rkmk(", 5) == 0 && !strstr(own, "form");
@@ -134,7 +134,7 @@ static const char *right_forms(struct trial *t, const char *own)
     return text_chars(&names);
 }
 
-/* False: it is an error. */
+/* Adds a warning or an error; false if an error. */
 static bool tell(struct trial *t, bool is_error, const char *what,
                  const char *hint)
 {
@@ -147,7 +147,7 @@ static bool tell(struct trial *t, bool is_error, const char *what,
     return !is_error;
 }
 
-/* By how much, after how long the spec's method is off. */
+/* The error of the spec's method, and after how long. */
 static const char *what_is_off(const struct trial *t, const double error[2])
 {
     struct arena *a = t->job->arena;
@@ -166,8 +166,8 @@ static const char *what_is_off(const struct trial *t, const double error[2])
         error[0], steps, error[1]);
 }
 
-/* False: it is refused.  Where no form is right with these steps, it is them
- * that are at fault. */
+/* False if the method is refused.  If no form is accurate with these steps, the
+ * steps are at fault. */
 static bool try_method(struct trial *t)
 {
     struct arena *a = t->job->arena;
@@ -176,7 +176,7 @@ static bool try_method(struct trial *t)
     if (n < 2)
         return true;
     t->right = end[--n];
-    if (vector_norm(t->right.w) == 0) /* so long steps saw no turn */
+    if (vector_norm(t->right.w) == 0) /* steps this long see no turn */
         return true;
     t->unsure = apart(&end[n - 1], &t->right);
     const char *stiff = text_format(
@@ -210,7 +210,7 @@ static bool try_method(struct trial *t)
                           ldexp(t->h, -n), stiff));
 }
 
-/* All but how far runs go, and by which steps: `first` is the largest. */
+/* Sets up a trial, except its step; `first` is the largest step. */
 static struct trial trial_of(struct pol_job *job, const struct span *span,
                              double first)
 {

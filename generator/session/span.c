@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long a run is, and in which steps; what its inputs are, and what is not
- * smooth on the way.
+ * The length of a run and its steps; its inputs, and places on the way that are
+ * not smooth.
  */
 #include "session/session.h"
 
@@ -17,7 +17,7 @@ void session_inputs(const struct pol_job *job, double until)
 {
     static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
     const struct model *m = job->model;
-    bool signals = false, smooth = false; /* some change within steps */
+    bool signals = false, smooth = false; /* some signals change within steps */
     for (int i = 0; i < m->inputs; i++) {
         signals |= m->input[i].signal.n > 0;
         smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
@@ -48,7 +48,7 @@ void session_inputs(const struct pol_job *job, double until)
                          : "--hold changes nothing: no input has a signal");
 }
 
-/* Does the real type hold an option's number? */
+/* True if the real type holds the number of an option. */
 static bool fits(const struct pol_job *job, const char *option, double x)
 {
     enum fit fit = number_fit(number_of_double(job->arena, x), job_real(job));
@@ -59,8 +59,8 @@ static bool fits(const struct pol_job *job, const char *option, double x)
     return fit == FIT_WELL;
 }
 
-/* Rows of held files that lie inside of steps of this size; when the first
- * jumps, or never. */
+/* Notes rows of held files inside steps of this size; returns the time of the
+ * first jump there, or INFINITY. */
 static double tell_rows(const struct pol_job *job, double until, double h)
 {
     const struct model *m = job->model;
@@ -87,8 +87,8 @@ static double tell_rows(const struct pol_job *job, double until, double h)
     return first;
 }
 
-/* The first jump of torque or force, or else kink, that steps of one size go
- * across; a jump at the end is seen by stages there, but no warning is due. */
+/* Finds the first jump of torque or force, or else kink, that steps of one size
+ * go across.  Stages see a jump at the end, too, but no warning is due. */
 static void find_rough(const struct pol_job *job, struct explore *run)
 {
     const struct model *m = job->model;
@@ -128,7 +128,7 @@ static void find_rough(const struct pol_job *job, struct explore *run)
     run->rough_at = run->rough == 1 ? first[0] : first[1];
 }
 
-/* Adaptive steps need no more than an end; false with a message. */
+/* Adaptive steps need only an end; false with a message. */
 static bool take_adaptive(const struct pol_job *job, double until)
 {
     const pol_options *o = &job->options;

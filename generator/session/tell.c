@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all commands share: jobs whose messages are printed, the progress of
- * long runs on a terminal with a clean stop on Ctrl-C, numbers of the command
- * line.
+ * Shared by all commands: jobs whose messages are printed, the progress of long
+ * runs on a terminal with a clean stop on Ctrl-C, numbers of the command line.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -20,10 +19,10 @@
 #include "base/process.h"
 #include "model/constant.h"
 
-/* A signal handler can reach nothing but a global. */
+/* A signal handler can only reach a global. */
 static volatile sig_atomic_t interrupted;
 
-/* Replaces what a terminal would obey. */
+/* Replaces control characters of a terminal. */
 static const char *plain(char *text)
 {
     for (char *at = text; *at;) {
@@ -55,7 +54,7 @@ void session_note(const struct pol_job *job, const char *format, ...)
 
 int session_complain(const struct pol_job *job, const char *format, ...)
 {
-    char text[2 * PATH_MAX]; /* the beginning of longer words is enough */
+    char text[2 * PATH_MAX]; /* longer words are truncated */
     va_list list;
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
@@ -110,7 +109,7 @@ static void tell_messages(struct pol_job *job)
     job_show(job);
     for (; job->shown.told < job->shown.count; job->shown.told++) {
         const pol_diag *m = job->shown.item[job->shown.told];
-        /* the word that says how bad it is, in colour on a terminal */
+        /* the severity word, in colour on a terminal */
         const char *word = m->is_error ? "error: " : "warning: ";
         const bool colours = !job->notes && isatty(STDERR_FILENO);
         const char *at = colours ? strstr(m->text, word) : NULL;
@@ -134,13 +133,13 @@ void session_hush(struct pol_job *job)
 
 int session_status(struct pol_job *job, pol_status status)
 {
-    if (interrupted && status != POL_OK) { /* a compiler, too */
+    if (interrupted && status != POL_OK) { /* a compiler is interrupted, too */
         session_complain(job, "interrupted");
         return EXIT_INTERRUPTED;
     }
     if (job)
         tell_messages(job);
-    if (job && job->shown.lacked && status != POL_OK) /* or what came of it */
+    if (job && job->shown.lacked && status != POL_OK) /* or its effects */
         status = POL_NO_MEMORY;
     if (status == POL_NO_MEMORY && !(job && job->shown.told_full))
         session_complain(job, "out of memory");

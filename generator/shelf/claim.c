@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading fields of Lua tables, and with them what a file of the shelf says of
- * itself and of its options; see claim.h.
+ * Reads fields of Lua tables, and with them the claims and options of a shelf
+ * file; see claim.h.
  */
 #include "shelf/claim.h"
 
@@ -18,7 +18,7 @@ static void blame(const struct fields *f, const char *field, const char *what)
     host_blame(f->L, f->path, "'%s' must be %s", field, what);
 }
 
-/* Pushes the list; its length, 0 to `most`; 0 and nil: none. */
+/* Pushes the list, or nil; returns its length, 0 to `most` (0 for nil). */
 static int push_list(const struct fields *f, const char *field, int most)
 {
     int type = lua_getfield(f->L, f->table, field);
@@ -40,7 +40,7 @@ static bool is_printed(const char *text)
     return !*text;
 }
 
-/* A condition on a text, and its name for one text and for a list. */
+/* A condition on a text, and its description for a text and for a list. */
 static const struct {
     bool (*is_right)(const char *);
     const char *one, *many;
@@ -48,8 +48,8 @@ static const struct {
                   [A_NAME] = {name_is_good, "a name of letters, digits and _",
                               "a list of names of letters, digits and _"}};
 
-/* A copy of the text on top of the stack, popped; NULL where it is none, or
- * not a right one. */
+/* A copy of the text on top of the stack, which is popped; NULL if it is not a
+ * text of this kind. */
 static const char *take_text(lua_State *L, enum text_kind s)
 {
     size_t length = 0;
@@ -109,7 +109,7 @@ long field_whole(const struct fields *f, const char *field, long least,
     return value;
 }
 
-/* A list of n integers; false: not one. */
+/* Reads a list of n integers; false if the field is nil. */
 static bool read_wholes(const struct fields *f, const char *field, int n,
                         long *out)
 {
@@ -186,13 +186,13 @@ const char *shelf_kind_name(enum shelf_kind kind)
     return name[kind];
 }
 
-/* What a file of the kind returns. */
+/* The constructor that a file of the kind calls. */
 static const char *constructor_of(enum shelf_kind kind)
 {
     return kind == SHELF_TABLEAU ? "family" : shelf_kind_name(kind);
 }
 
-/* method{...} and the like: marks the table with its kind. */
+/* method{...} and others: marks the table with its kind. */
 static int construct(lua_State *L)
 {
     const char *kind = lua_touserdata(L, lua_upvalueindex(1));
@@ -207,7 +207,7 @@ bool claim_load(struct host *h, const struct shelf_file *file)
     const char *kind = constructor_of(file->kind), *made = NULL;
     luaL_checkstack(h->lua, 4, NULL);
     for (int k = 0; k < SHELF_KINDS; k++)
-        if (k != SHELF_COMPOSITION) /* that is a text */
+        if (k != SHELF_COMPOSITION) /* not written in Lua */
             host_define(h, constructor_of((enum shelf_kind)k), construct,
                         (void *)(uintptr_t)constructor_of((enum shelf_kind)k));
     if (!host_run(h, file->text))
@@ -247,7 +247,7 @@ static void take_default(const struct fields *f, struct declared *out)
     lua_pop(f->L, 1);
 }
 
-/* The declaration on top of the stack. */
+/* Reads the declaration on top of the stack. */
 static struct declared read_declared(const struct fields *file)
 {
     struct fields f = {file->L, file->path, lua_gettop(file->L)};
@@ -327,7 +327,7 @@ static void print_option(struct arena *arena, const struct declared *o,
         text_print(out, " (float and kinematic: %s)", o->in_float);
 }
 
-/* Members of a family are tried for every number. */
+/* The most members of a family: every one is tried. */
 enum { MEMBERS_MOST = 1000 };
 
 static void print_options(const struct fields *f, enum shelf_kind kind,
@@ -359,7 +359,7 @@ static void print_options(const struct fields *f, enum shelf_kind kind,
 const char *const claim_fields[] = {CLAIM_LIST(FIELD)};
 #undef FIELD
 
-/* Is it a function of the options?  Then it is taken out of the table. */
+/* True if the field is a function of the options; removes it from the table. */
 static bool take_varying(const struct fields *f, const char *field)
 {
     bool varies = field_type(f, field) == LUA_TFUNCTION;
@@ -395,7 +395,7 @@ static bool read_claims(struct host *h, void *data)
                        ? 1u << i
                        : 0;
     }
-    if (field_type(&f, "maps") == LUA_TNIL) /* else a file says no */
+    if (field_type(&f, "maps") == LUA_TNIL) /* a file may say false */
         out->is |= CLAIM_MAPS;
     out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
     out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);

@@ -21,11 +21,11 @@
 #include "shelf/shelf.h"
 
 enum {
-    STRIDE = 1000,   /* instructions between two looks at the budget */
-    CPU_SECONDS = 20 /* C functions cost more than they count */
+    STRIDE = 1000,   /* instructions between budget checks */
+    CPU_SECONDS = 20 /* C functions cost more than counted */
 };
 
-/* That of this thread alone: others may be busy. */
+/* CPU time of this thread only: others may be busy. */
 #define OWN_TIME CLOCK_THREAD_CPUTIME_ID
 
 struct host_limits host_limits(void)
@@ -40,8 +40,8 @@ struct host *host_of(lua_State *L)
     return h;
 }
 
-/* Small blocks, of which Lua asks for very many, lie in an arena and go back to
- * a list for their size; others are the machine's. */
+/* Small blocks, which Lua allocates often, come from an arena; freed ones go to
+ * a list per size.  Other blocks come from realloc. */
 enum { GRAIN = 16 };
 
 static void *resize(struct host *h, void *old, size_t had, size_t size)
@@ -76,7 +76,7 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
 {
     struct host *h = context;
     if (!old)
-        had = 0; /* Lua tells the kind of the object there */
+        had = 0; /* Lua passes the kind of the object in it */
     const bool fits = size <= had || h->held - had + size <= h->limit;
     void *p = fits ? resize(h, old, had, size) : NULL;
     if (p || size == 0)
@@ -86,8 +86,8 @@ static void *allocate(void *context, void *old, size_t had, size_t size)
     return p;
 }
 
-/* Once over the budget the hook runs at every instruction, or a loop around
- * pcall would catch the error and continue. */
+/* Once over the budget, the hook runs at every instruction: else a loop around
+ * pcall could catch the error and continue. */
 static void count_steps(lua_State *L, lua_Debug *at)
 {
     struct host *h = host_of(L);
@@ -107,7 +107,7 @@ void host_exhaust(lua_State *L)
     lua_sethook(L, count_steps, LUA_MASKCOUNT, 1);
 }
 
-/* The arena's failure inside a session. */
+/* The arena's failure handler inside a session. */
 static void fail_in_lua(void *context)
 {
     struct host *h = context;
@@ -119,8 +119,8 @@ static void fail_in_lua(void *context)
     lua_error(h->lua);
 }
 
-/* The length of "file:line: " at the start of a message, and its line; 0 if it
- * does not begin so. */
+/* The length of "file:line: " at the start of a message (0 if missing), and its
+ * line. */
 static size_t prefix_of(const char *message, const char *file, int *line)
 {
     size_t n = strlen(file);
@@ -134,16 +134,16 @@ static size_t prefix_of(const char *message, const char *file, int *line)
     return (size_t)(end + 2 - message);
 }
 
-/* What files call stands here: a fault of their arguments is theirs. */
+/* True for library files: a wrong argument is their caller's error. */
 static bool is_library(const char *path)
 {
     return strncmp(path, "generator/", 10) == 0 ||
            (strncmp(path, "lib/", 4) == 0 && !strchr(path + 4, '/'));
 }
 
-/* Message handler of all calls: runs where the error happened.  Gives the
- * message with the frame it names, else with the innermost frame that is Lua;
- * for one of the library that which called it. */
+/* Message handler of all calls: runs where the error happened.  Reports the
+ * message at the frame that it names, else at the innermost Lua frame; for a
+ * library file, at its caller. */
 static int report(lua_State *L)
 {
     struct host *h = host_of(L);
@@ -175,7 +175,7 @@ static int report(lua_State *L)
     return 1;
 }
 
-/* After a failed call whose error has not been given. */
+/* Reports a failed call, unless its error is already reported. */
 static void report_status(struct host *h, int status)
 {
     if (status == LUA_ERRMEM && h->machine_refused)
@@ -198,8 +198,8 @@ int host_load(lua_State *L, const struct source *text)
 {
     struct host *h = host_of(L);
     const char *name = text_format(h->arena, "@%s", text->path);
-    /* What was compiled of a built-in file when the program was built, if it
-     * runs with the same Lua. */
+    /* Use the code compiled at build time for a built-in file, if the Lua
+     * version is the same. */
     for (int i = 0; i < shelf_builtin_count; i++) {
         const struct shelf_entry *own = &shelf_builtin[i];
         if (own->text.chars != text->chars || !own->codes ||
@@ -208,9 +208,9 @@ int host_load(lua_State *L, const struct source *text)
         int status = luaL_loadbufferx(L, own->code, own->codes, name, "b");
         if (status != LUA_ERRSYNTAX)
             return status;
-        lua_pop(L, 1); /* made for another machine */
+        lua_pop(L, 1); /* compiled for another machine */
     }
-    lua_sethook(L, count_steps, LUA_MASKCOUNT, STRIDE); /* somebody's */
+    lua_sethook(L, count_steps, LUA_MASKCOUNT, STRIDE); /* user code */
     text = template_script(h->arena, h->diags, text);
     return text ? luaL_loadbufferx(L, text->chars, text->length, name, "t")
                 : HOST_NO_PAGE;
@@ -231,7 +231,7 @@ bool host_run(struct host *h, const struct source *text)
             return true;
         }
     } else if (status == LUA_ERRSYNTAX) {
-        /* No frame: "file:line: message", the file as Lua shortens it. */
+        /* No frame: "file:line: message", with the file shortened by Lua. */
         size_t length = strlen(text->path), most = LUA_IDSIZE - 1;
         bool is_long = length > most;
         const char *id =
@@ -249,7 +249,7 @@ bool host_run(struct host *h, const struct source *text)
     return false;
 }
 
-/* put(...): strings and integers.  Anything else is a slip in the page. */
+/* put(...): strings and integers; anything else is an error in the page. */
 static int put(lua_State *L)
 {
     struct text *out = lua_touserdata(L, lua_upvalueindex(1));
@@ -315,14 +315,14 @@ void host_set(lua_State *L, const char *fields, ...)
 
 /* ---- the library ----
  *
- * The standard functions a session has: base, table, string, math and utf8;
- * string.find takes plain text, string.replace and string.split are added.
- * Taken out is what loads code, what differs from run to run (random numbers,
- * order of hashing, addresses), what runs unbounded in C where the instruction
- * budget does not reach (patterns, lengths that a metatable invents,
- * finalizers), what goes around metatables, and what prints. */
+ * A session has the standard functions of base, table, string, math and utf8.
+ * string.find takes plain text; string.replace and string.split are added.
+ * Removed are functions that load code, that differ from run to run (random
+ * numbers, hash order, addresses), that run unbounded in C outside the
+ * instruction budget (patterns, lengths from a metatable, finalizers), that
+ * bypass metatables, and that print. */
 
-/* Short enough that a search takes time in proportion to the text. */
+/* A sought text, limited so that a search is linear in the text's length. */
 static const char *check_sought(lua_State *L, int argument, size_t *n)
 {
     const char *t = luaL_checklstring(L, argument, n);
@@ -392,8 +392,8 @@ static bool has_text(lua_State *L, int at)
     return type <= LUA_TSTRING && type != LUA_TLIGHTUSERDATA;
 }
 
-/* What has no text of its own is called by its type: Lua would give its
- * address, which differs from run to run. */
+/* Pushes the text of a value; values without a text give their type, since
+ * Lua's address differs from run to run. */
 static int push_text(lua_State *L, int at)
 {
     if (has_text(L, at) || luaL_getmetafield(L, at, "__tostring") != LUA_TNIL)
@@ -409,7 +409,7 @@ static int plain_tostring(lua_State *L)
     return push_text(L, 1);
 }
 
-/* Lua's own, the upvalue, but for %p, and for what %s makes of a table. */
+/* Lua's string.format (the upvalue), without %p and addresses for %s. */
 static int string_format(lua_State *L)
 {
     size_t length;
@@ -474,7 +474,7 @@ static int run_work(lua_State *L)
     return 0;
 }
 
-/* What the body did not catch: its own errors, or the state's memory. */
+/* Reports what the body did not catch: its errors, or the state's memory. */
 static int report_session(lua_State *L)
 {
     struct host *h = lua_touserdata(L, 1);
@@ -483,7 +483,7 @@ static int report_session(lua_State *L)
     return 0;
 }
 
-/* A lack of memory ends the session. */
+/* Ends a body's run; a lack of memory ends the session. */
 static void end_work(struct host *h, int status)
 {
     lua_settop(h->lua, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finds the shelf's files, in the folders that were given and in the program,
- * and finds them again by name or alias.
+ * Collects the shelf's files, from given folders and from the program, and
+ * finds them by name or alias.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -21,12 +21,11 @@ enum { FILE_LIMIT = 1 << 24 };
 
 const char shelf_target[] = POL_TARGET;
 
-/* What a file is called besides its own name: by others who call it so ("dp5"),
- * by a family's file of one of its members ("gauss4 = gauss(2)"), or elsewhere
- * ("rk45 in SciPy"). */
+/* Other names of a file: an alias ("dp5"), a member listed by a family's file
+ * ("gauss4 = gauss(2)"), or a name used elsewhere ("rk45 in SciPy"). */
 struct other_name {
     enum called_by { ALIAS, INSTANCE, ELSEWHERE } which;
-    const char *name; /* in lower case, but for an alias */
+    const char *name; /* lower case, except an alias */
     const char *rest; /* "gauss(2)"; " in SciPy" */
     struct shelf_file *file;
 };
@@ -34,7 +33,7 @@ struct other_name {
 struct list {
     struct shelf_file *item;
     int count, room;
-    bool has_others; /* they have been read */
+    bool has_others; /* other names have been read */
     struct other_name *other;
     int others, other_room;
 };
@@ -42,8 +41,8 @@ struct list {
 struct shelf {
     struct arena *arena;
     struct list list[SHELF_KINDS];
-    struct list pages; /* the files of all targets' folders */
-    int folders;       /* that may have other files of the same names */
+    struct list pages; /* files in the folders of all targets */
+    int folders;       /* number of given folders; names may repeat */
 };
 
 static const char *lower(struct arena *a, const char *text, size_t length)
@@ -67,7 +66,7 @@ static void push(struct shelf *s, struct list *list, struct shelf_file file)
     arena_push(s->arena, list->item, list->count, list->room, file);
 }
 
-/* A file of a folder, whole; NULL with a message. */
+/* Reads a file in a folder; NULL with a message. */
 static const struct source *read_file(struct shelf *s, struct diags *diags,
                                       const char *folder, const char *name)
 {
@@ -82,9 +81,9 @@ static const struct source *read_file(struct shelf *s, struct diags *diags,
     return NULL;
 }
 
-/* Adds the file that stands at `path` in a folder of its kind, "kutta4.pol" or
- * "TARGET/step.c.tpl", if it ends as the kind's do; `text` NULL: it is read.
- * What was added first stays. */
+/* Adds the file at `path` in the folder of its kind, "kutta4.pol" or
+ * "TARGET/step.c.tpl", if its ending fits the kind.  If `text` is NULL, the
+ * file is read.  The first file of a name wins. */
 static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
                 const char *folder, const char *path, const struct source *text)
 {
@@ -121,7 +120,7 @@ const struct source *shelf_own(const char *path)
 
 /* ---- folders ---- */
 
-/* Texts, or files by their names, which come first in them. */
+/* Compares texts, or structs whose first member is a text. */
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -133,9 +132,9 @@ static const char *folder_of(struct shelf *s, enum shelf_kind kind)
     return text_format(s->arena, "%ss", shelf_kind_name(kind));
 }
 
-/* The names in a folder (no ".x"), sorted: their number, or -1 if it cannot be
- * read, with a message if there are diags.  Where memory ends, the folder is
- * closed first. */
+/* The sorted names in a folder (no ".x").  Returns their number, or -1 if it
+ * cannot be read, with a message if there are diags.  If memory runs out, the
+ * folder is closed first. */
 static int list_folder(struct arena *a, struct diags *diags, const char *path,
                        const char ***names)
 {
@@ -186,7 +185,7 @@ static void add_folder(struct shelf *s, struct diags *diags, const char *path,
     }
 }
 
-/* A shelf need not have every kind. */
+/* Adds the kinds that exist in a shelf's folder. */
 static void add_shelf(struct shelf *s, struct diags *diags, const char *folder)
 {
     const char **name;
@@ -250,7 +249,7 @@ void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
 static void add_others(struct shelf *s, struct shelf_file *file,
                        enum called_by which, const char *const *text)
 {
-    static const char *const end[] = {"", " =", " "}; /* of the name */
+    static const char *const end[] = {"", " =", " "}; /* end of the name */
     struct list *list = &s->list[file->kind];
     for (; text && *text; text++) {
         size_t n = strcspn(*text, end[which]);
@@ -263,9 +262,9 @@ static void add_others(struct shelf *s, struct shelf_file *file,
     }
 }
 
-/* Those behind a comment's mark at the start of a line, separated by commas:
- * "# also called rk4, classical", "# elsewhere rk45 in SciPy"; words alone of
- * the first. */
+/* The items after a mark at the start of a comment line, separated by commas:
+ * "# also called rk4, classical", "# elsewhere rk45 in SciPy".  `words`: an
+ * item is one word, as in the first example. */
 static const char *const *read_comment(struct shelf *s, const char *text,
                                        const char *mark, bool words)
 {
@@ -285,9 +284,9 @@ static const char *const *read_comment(struct shelf *s, const char *text,
     return item;
 }
 
-/* A family's file lists these names; they are read once, when a name is not a
- * file's.  A Lua file is run for them; one that fails has none, and reports its
- * fault when it is used. */
+/* The list with its other names, which are read once, when a name is no file's.
+ * Lua files are run for them; one that fails has none, and reports its fault
+ * when it is used. */
 static const struct list *with_others(struct shelf *s, enum shelf_kind kind)
 {
     struct list *list = &s->list[kind];
@@ -412,7 +411,7 @@ void shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
             text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
                        o->file->name, behind, o->rest);
     }
-    /* and the lines of the table: name, collection, tableau */
+    /* lines of the table: name, collection, tableau */
     const char *p =
         kind == SHELF_TABLEAU ? shelf_own("elsewhere.tsv")->chars : "";
     for (; *p; p += strcspn(p, "\n"), p += *p == '\n') {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * A page's template as a Lua program: lines that begin with % are Lua, the
- * others are text in which {{ }} inserts a value.  %?CONDITION?TEXT is one line
- * of text that stands there under a condition.
+ * others are text in which {{ }} inserts a value.  %?CONDITION?TEXT is a line
+ * of text that is written if the condition holds.
  */
 #define _GNU_SOURCE /* memmem */
 
@@ -27,7 +27,7 @@ static void put_literal(struct text *out, const char *chars, size_t length)
     text_char(out, '"');
 }
 
-/* put("text", (value), "text\n"); what is wrong with the line, or NULL. */
+/* Writes put("text", (value), "text\n"); returns an error, or NULL. */
 static const char *put_text(struct text *out, const char *line, const char *end)
 {
     const char *open;
@@ -47,7 +47,7 @@ static const char *put_text(struct text *out, const char *line, const char *end)
     return NULL;
 }
 
-/* The line behind its spaces, which begins with %. */
+/* Writes a line that begins, after blanks, with %. */
 static const char *put_marked(struct text *out, const char *line,
                               const char *end)
 {

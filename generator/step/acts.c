@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What acts at a state of the step: the model's torque and acceleration, with
- * the state in the place of the model's symbols.
+ * Torque and acceleration of the model at a state of the step: the state's
+ * values replace the model's placeholder symbols.
  */
 #include "step/derive.h"
 
@@ -9,11 +9,11 @@
 
 #include "base/text.h"
 
-/* ---- a state in the place of symbols ---- */
+/* ---- substitution of a state for symbols ---- */
 
-/* A held signal may leap where a step of one size begins or ends: it is seen a
- * little after the one and a little before the other, at
- *     t + c h + (1 - 2 c) h/1024   for t + c h. */
+/* A held signal may jump at the start or at the end of a fixed-size step.  It
+ * is evaluated a little after the start and a little before the end: at
+ *     t + c h + (1 - 2 c) h/1024   instead of t + c h. */
 static void add_held(const struct derive *d, const struct at *at,
                      struct swaps *p)
 {
@@ -34,8 +34,8 @@ static void add_held(const struct derive *d, const struct at *at,
     }
 }
 
-/* Names the values of lets of marked nodes there; all at once, as lets use one
- * another. */
+/* Labels the substituted values of the lets that contain a marked node.  All
+ * are substituted in one call, since lets use one another. */
 static void name_lets(struct derive *d, const struct swaps *p,
                       const unsigned char *mark)
 {
@@ -60,7 +60,7 @@ static void name_lets(struct derive *d, const struct swaps *p,
             let[i]->value.n, all);
 }
 
-/* Only the rows of R that are needed are made. */
+/* Creates only the rows of R that the values need. */
 void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
                 expr *out)
 {
@@ -94,13 +94,13 @@ expr *acts_guards(const struct derive *d)
     return value;
 }
 
-/* ---- what acts ----
- * What acts at the end of a step acts at the start of the next one.  A method
- * whose step ends with a kick leaves it to the host (last_kick): then torque
- * and acceleration are computed once a step, at its end, and carried over. */
+/* ---- torque and acceleration ----
+ * Those at the end of a step are those at the start of the next.  A method
+ * whose step ends with a kick leaves it to the host (last_kick): torque and
+ * acceleration are then computed once a step, at its end, and carried over. */
 
-/* Notes a torque that is neither constant nor carried over from the step
- * before. */
+/* Adds a torque to d->torque unless it is constant, carried over from the
+ * previous step, or already there. */
 static void note_torque(struct derive *d, struct vec T)
 {
     bool known = true;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Group elements, by which a step turns vectors and attitudes; and attitudes:
- * the stored one, or one that was turned from it.
+ * Group elements, by which a step rotates vectors and attitudes; and attitudes:
+ * the stored one, or one obtained from it by rotations.
  *
- * What a map's element rotates is declared to the algebra, so that derivatives
- * take the closed form and a later pass may choose between quaternion and
- * matrix.  The rows of an attitude are made when they are first looked at, its
- * stored numbers only for the state in which the step ends.  What its numbers
- * are the functions of the attitude's file know.
+ * Each vector that a map's element rotates is declared to the algebra:
+ * derivatives then use the closed form, and a later pass may choose between
+ * quaternion and matrix.  The rows of an attitude are created on first use, its
+ * stored numbers only for the state at the end of the step.  The functions of
+ * the attitude's file define what these numbers mean.
  */
 #include "step/derive.h"
 
@@ -18,11 +18,11 @@
 
 /* ---- elements ---- */
 
-/* After so many products a name keeps the scale: each product takes it from
- * its factors, and the constants would multiply without end. */
+/* After more products than this the result gets a firm name.  Otherwise each
+ * product would inherit the constant factors of its operands, without limit. */
 enum { MOST_PRODUCTS = 2 };
 
-enum { DEEPEST = 500 }; /* attitudes turned by one another */
+enum { DEEPEST = 500 }; /* rotations in a chain of attitudes */
 
 struct element *element_new(struct derive *d, expr q0, expr scale,
                             struct vec axis)
@@ -43,7 +43,7 @@ static bool is_identity(struct quat q)
            expr_is_zero(q.x[2]) && expr_is_zero(q.x[3]);
 }
 
-/* The vector x, which has this name, turned by g. */
+/* Returns the vector x, whose name is given, rotated by g or by its inverse. */
 static struct vec rotate(struct derive *d, const struct element *g,
                          struct vec x, const char *name, bool inverse)
 {
@@ -69,7 +69,7 @@ static struct vec rotate(struct derive *d, const struct element *g,
 
 /* ---- products ---- */
 
-/* a (w, s v) = w a + s a (0, v), where a (0, v) does not wait for w and s. */
+/* a (w, s v) = w a + s a (0, v); a (0, v) can be computed before w and s. */
 static struct quat compose_scaled(struct pool *p, struct quat a,
                                   const struct rotation *b)
 {
@@ -92,7 +92,7 @@ static const struct element *compose(struct derive *d, const struct element *a,
     struct quat q = r->scale && !doubles ? compose_scaled(p, a->by.q, r)
                                          : quat_mul(p, a->by.q, r->q);
     struct element *e = element_new(d, q.x[0], NULL, quat_vector(q));
-    if (doubles) { /* of twice the same omega is (E' + 1) times that of E */
+    if (doubles) { /* E E: its omega is (E' + 1) times that of E */
         struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
         e->by.u = r->u;
         e->by.matrix = quat_matrix(p, q);
@@ -124,8 +124,8 @@ static int make_element(lua_State *L)
                        element_new(derive_of(L), q0, scale, axis));
 }
 
-/* linear(a, b, c): the matrix with these columns.  It turns attitudes that are
- * stored as matrices, and vectors: unrotate is the transpose. */
+/* linear(a, b, c): the element of the matrix with columns a, b, c.  It acts on
+ * vectors and on attitudes stored as matrices; unrotate uses the transpose. */
 static int make_linear(lua_State *L)
 {
     struct element *e = arena_alloc(kit_of(L)->arena, sizeof *e);
@@ -137,7 +137,7 @@ static int make_linear(lua_State *L)
     return algebra_box(L, "element", e);
 }
 
-/* The argument, which must be a rotation. */
+/* Returns the element at this argument; an error if it is not a rotation. */
 static const struct element *proper_at(lua_State *L, int argument)
 {
     const struct element *e = algebra_unbox(L, argument, "element");
@@ -168,7 +168,7 @@ static int back(lua_State *L)
     return rotated(L, true);
 }
 
-/* Its four numbers; then the scale of its axis, if that is apart. */
+/* g:quaternion(): four components; also the axis scale if it is separate. */
 static int quaternion(lua_State *L)
 {
     const struct rotation *r = &proper_at(L, 1)->by;
@@ -222,7 +222,7 @@ struct mat attitude_matrix(struct derive *d, struct attitude *at)
     return m;
 }
 
-/* The product of the elements by which it was turned; NULL: by none. */
+/* Returns the product of the attitude's rotations, or NULL without any. */
 static const struct element *whole_turn(struct derive *d,
                                         const struct attitude *at)
 {
@@ -235,7 +235,7 @@ static const struct element *whole_turn(struct derive *d,
     return compose(d, g, at->g);
 }
 
-/* Pushes stored numbers and by what they are turned, if by anything: 1 or 2. */
+/* Pushes the stored numbers, and their rotation if any; returns 1 or 2. */
 static int push_parts(struct derive *d, const struct attitude *at)
 {
     const struct element *g = whole_turn(d, at);
@@ -270,7 +270,7 @@ static int rows(lua_State *L)
         L, attitude_matrix(derive_of(L), algebra_unbox(L, 1, "attitude")));
 }
 
-/* R:stored(), the numbers by which the attitude is stored */
+/* R:stored(): the numbers in which the attitude is stored */
 static int stored(lua_State *L)
 {
     push_stored(derive_of(L), algebra_unbox(L, 1, "attitude"));
@@ -283,7 +283,7 @@ static int parts(lua_State *L)
     return push_parts(derive_of(L), algebra_unbox(L, 1, "attitude"));
 }
 
-/* ---- its numbers ---- */
+/* ---- numbers of an attitude ---- */
 
 struct field attitude_store(struct derive *d, const struct called *attitude,
                             bool is_shown)
@@ -314,8 +314,8 @@ struct field attitude_store(struct derive *d, const struct called *attitude,
     return s;
 }
 
-/* The element that a file returned, given back: g, the file's path, which a
- * message keeps longer than Lua does. */
+/* expect_element(g, path): returns g, or an error in the file at `path` if g is
+ * not an element.  The path is copied because messages outlive Lua's string. */
 static int expect_element(lua_State *L)
 {
     size_t n;
@@ -327,8 +327,8 @@ static int expect_element(lua_State *L)
     return 1;
 }
 
-/* Takes the table on top of the stack, which function `field` of the attitude's
- * file returned. */
+/* Pops the table that function `field` of the attitude's file returned, and
+ * stores its numbers in `out`. */
 static void take_numbers(struct derive *d, const char *field, expr *out)
 {
     lua_State *L = d->lua;
@@ -343,7 +343,7 @@ static void take_numbers(struct derive *d, const char *field, expr *out)
     lua_getfield(L, -1, "own");
     while (lua_getfield(L, -1, field), !lua_toboolean(L, -1)) {
         field = strcmp(field, "from") == 0 ? "set" : "from";
-        lua_pop(L, 1); /* it was made from another one */
+        lua_pop(L, 1); /* derived from another function */
     }
     if (!good)
         called_blame(d->kit, &d->recipe->attitude,
@@ -397,7 +397,7 @@ static int at_numbers(lua_State *L)
     return algebra_box(L, "attitude", attitude_of_numbers(d, stored));
 }
 
-/* seen(a, b, c): the attitude whose matrix has these rows, for what acts */
+/* seen(a, b, c): the attitude with these matrix rows, for torque and force */
 static int seen(lua_State *L)
 {
     struct attitude *at = arena_alloc(kit_of(L)->arena, sizeof *at);
@@ -418,10 +418,10 @@ bool attitude_restores(struct derive *d)
     return it_does;
 }
 
-/* ---- where they do not exist ---- */
+/* ---- where an attitude's numbers do not exist ---- */
 
-/* False: it holds where a value is not a number.  A condition that holds always
- * looks at no value. */
+/* Makes the step fail unless the condition holds; records nothing if it is
+ * always true.  Returns false if the condition holds for NaN. */
 static bool record_demand(struct derive *d, expr condition, enum failure fails)
 {
     struct solve s = {
@@ -434,8 +434,8 @@ static bool record_demand(struct derive *d, expr condition, enum failure fails)
     return true;
 }
 
-/* demand(condition [, "too large" or "not finite"]): else the step ends with this
- * status, or as "singular". */
+/* demand(condition [, "too large" or "not finite"]): unless the condition
+ * holds, the step fails with this status, by default "singular". */
 static int demand(lua_State *L)
 {
     static const char *const status[] = {"too large", "singular", "not finite",
@@ -449,7 +449,7 @@ static int demand(lua_State *L)
     return 0;
 }
 
-/* The condition that these stored numbers exist. */
+/* Returns the condition under which these stored numbers exist. */
 static expr existence(struct derive *d, const expr *stored)
 {
     algebra_push_array(d->lua, d->step->store[STORED_R].n, stored);
@@ -477,16 +477,16 @@ void attitude_check_start(struct derive *d, const expr *stored)
                     d->recipe->attitude.claim.name);
 }
 
-/* ---- what is defined ---- */
+/* ---- definitions for Lua ---- */
 
-/* Upvalue 1 is what they are called. */
+/* Error for a == b; upvalue 1 names such values in the message. */
 static int compare(lua_State *L)
 {
     return luaL_error(L, "a step may not compare %s",
                       lua_tostring(L, lua_upvalueindex(1)));
 }
 
-/* A kind of boxes with these functions; `called` in messages. */
+/* Defines a kind of box with these functions; messages name it `called`. */
 static void define(lua_State *L, const char *kind, const char *called,
                    const luaL_Reg *functions)
 {
@@ -495,7 +495,7 @@ static void define(lua_State *L, const char *kind, const char *called,
     lua_pushstring(L, called);
     lua_pushcclosure(L, compare, 1);
     lua_setfield(L, -2, "__eq");
-    lua_newtable(L); /* no file gets at the metatable itself */
+    lua_newtable(L); /* no file can reach the metatable itself */
     luaL_setfuncs(L, functions, 0);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 1);

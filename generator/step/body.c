@@ -9,10 +9,10 @@
 #include "base/text.h"
 
 /* ---- maps ----
- * The map is a rotation that the algebra knows: element, matrix, and the
- * tangent by which derivatives are taken. */
+ * A map is a rotation that the algebra knows: element, matrix, and the tangent
+ * from which derivatives are computed. */
 
-/* Its columns are what push gives for unit vectors. */
+/* Returns the matrix of `push` at v; its columns are push of unit vectors. */
 static struct mat push_matrix(struct derive *d, const struct called *map,
                               struct vec v)
 {
@@ -31,7 +31,7 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
     return m;
 }
 
-/* Made once; its rotation vector is u = 2 v. */
+/* Returns the map's element at v, created once; its rotation vector is 2 v. */
 static const struct element *
 find_element(struct derive *d, const struct called *map, struct vec v)
 {
@@ -54,8 +54,8 @@ find_element(struct derive *d, const struct called *map, struct vec v)
     by->matrix = quat_matrix(d->pool, by->q);
     by->push = push_matrix(d, map, v);
     record_soft_matrix(d, "g", 0, 9, by->matrix.x);
-    if (by->scale) { /* of quat_turn the factors keep their scale: the 2 stands
-                       in them and not in each vector that is turned */
+    if (by->scale) { /* firm names keep the 2 in the factors of quat_turn, not
+                        in each vector that is rotated */
         expr twice = expr_mul(d->pool, expr_int(d->pool, 2), by->scale);
         expr sine = expr_mul(d->pool, twice, by->q.x[0]);
         expr versine = expr_mul(d->pool, twice, by->scale);
@@ -90,7 +90,7 @@ static void push_map(struct derive *d, const struct called *map)
     host_set(d->lua, "name:s", map->file->name);
 }
 
-/* load_map(name): a map for a method that is made of this one. */
+/* load_map(name): a map of the shelf, for files that need a particular map */
 static int load_map(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -105,7 +105,7 @@ static int load_map(lua_State *L)
 
 /* ---- the body ---- */
 
-/* A function of a vector: the matrix of the upvalue by it. */
+/* Lua function of a vector x: M x, with the matrix M in the upvalue */
 static int applied(lua_State *L)
 {
     const struct mat *m = lua_touserdata(L, lua_upvalueindex(1));
@@ -133,14 +133,14 @@ static int force(lua_State *L)
     struct derive *d = derive_of(L);
     struct vec F = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
-    if (d->model->moves) { /* else no node may be made, not even of the rate */
+    if (d->model->moves) { /* else create no node, not even for w */
         struct at at = state_of(L);
         acts_place(d, &at, VECTOR, F.x, F.x);
     }
     return algebra_push_vec(L, F);
 }
 
-/* m.acceleration(s) = force / mass; it may be carried from step to step */
+/* m.acceleration(s) = force / mass; may be carried over from step to step */
 static int acceleration(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -157,7 +157,7 @@ static int acceleration(lua_State *L)
 static struct vec slip_at(struct derive *d, const struct at *at)
 {
     struct vec u = model_slip(d->model);
-    if (model_slips(d->model)) { /* else no node may be made */
+    if (model_slips(d->model)) { /* else create no node */
         acts_place(d, at, VECTOR, u.x, u.x);
         record_name(d, SOFT, "slip", VECTOR, u.x);
     }
@@ -192,7 +192,7 @@ static int energy(lua_State *L)
     return algebra_push(L, value);
 }
 
-/* m.guards(s): lists of what events watch, and of its rates */
+/* m.guards(s): the list of the events' guards, and the list of their rates */
 static int guards(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -205,9 +205,9 @@ static int guards(lua_State *L)
     return 2;
 }
 
-/* ---- its rates ---- */
+/* ---- rates of the body ---- */
 
-/* Of the state { t, z } at this argument what internal momentum looks at. */
+/* Reads from { t, z } the values on which internal momentum depends. */
 static struct at inner_state(lua_State *L, int argument)
 {
     struct derive *d = derive_of(L);
@@ -235,7 +235,7 @@ static int omega(lua_State *L)
     return algebra_push_vec(L, w);
 }
 
-/* That of J or its inverse at the state { t, z } by a vector. */
+/* Returns m v: m is J or J^-1 at the state { t, z }, v is argument 1. */
 static struct vec by_inertia(lua_State *L, const struct mat *m)
 {
     struct derive *d = derive_of(L);
@@ -280,7 +280,7 @@ static int momentum(lua_State *L)
     return algebra_push_vec(L, p);
 }
 
-/* m.rates(s): of z, a list */
+/* m.rates(s): the list of the rates of z */
 static int rates(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -289,7 +289,7 @@ static int rates(lua_State *L)
     struct vec velocity;
     expr *act = arena_array(d->arena, most, sizeof *act);
     luaL_checktype(L, 1, LUA_TTABLE);
-    if (d->step->stores > STORED_X) { /* else no node may be made */
+    if (d->step->stores > STORED_X) { /* else create no node */
         struct at at = state_of(L);
         memcpy(act, model_actions(m), most * sizeof *act);
         if (m->moves) {
@@ -315,8 +315,8 @@ static int rates(lua_State *L)
 }
 
 /* ---- principal axes ----
- * J = V diag(moments) V'.  A diagonal inertia has V = 1, in the user's order,
- * and moments of constants and params. */
+ * J = V diag(moments) V'.  For a diagonal inertia V = 1, in the user's order,
+ * and the moments consist of constants and params. */
 
 enum { SWEEPS = 40 };
 
@@ -337,15 +337,15 @@ static num secant(struct arena *a, num x)
     return number_sqrt(a, number_add(a, number_int(a, 1), square));
 }
 
-/* Is x, of numbers of this size, what rounding leaves? */
+/* True if x is only rounding error of numbers of this size. */
 static bool is_rounding(struct arena *a, num x, num size)
 {
     num least = number_power(a, number_int(a, 2), 20 - NUMBER_BITS);
     return number_compare(number_abs(a, x), number_mul(a, size, least)) < 0;
 }
 
-/* By rotations, which are collected in V: each makes J[p][q] zero, by the
- * smaller angle with cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
+/* Jacobi rotations, whose product is V: each makes J[p][q] zero, by the smaller
+ * angle with cot(2 angle) = (J[q][q] - J[p][p]) / (2 J[p][q]). */
 static void diagonalise(struct arena *a, num J[9], num V[9])
 {
     num one = number_int(a, 1);
@@ -372,7 +372,7 @@ static void diagonalise(struct arena *a, num J[9], num V[9])
     }
 }
 
-/* A real as if it were exact; 0 if it is what rounding leaves. */
+/* Returns the real x as an exact constant, or 0 if x is only rounding error. */
 static expr constant(struct derive *d, num x, num size)
 {
     MPFR_DECL_INIT(real, NUMBER_BITS);
@@ -383,7 +383,7 @@ static expr constant(struct derive *d, num x, num size)
                        number_is_exact(x) ? x : number_of_mpfr(d->arena, real));
 }
 
-/* J = axes diag(moment) axes'; axes of constants, 1 for a diagonal inertia. */
+/* J = axes diag(moment) axes'; axes are constant, 1 for a diagonal inertia. */
 static void find_axes(struct derive *d, expr moment[3])
 {
     num J[9], V[9]; /* V' (the body's J) V = J */
@@ -397,7 +397,7 @@ static void find_axes(struct derive *d, expr moment[3])
         V[i] = d->axes.x[i]->number;
     }
     diagonalise(d->arena, J, V);
-    for (int k = 0; k < 3; k++) { /* a symmetric body */
+    for (int k = 0; k < 3; k++) { /* equal moments */
         num *p = &J[4 * pair[k][0]], *q = &J[4 * pair[k][1]];
         if (is_rounding(d->arena, number_sub(d->arena, *p, *q), *p))
             *q = *p;
@@ -408,7 +408,7 @@ static void find_axes(struct derive *d, expr moment[3])
         moment[i] = constant(d, J[4 * i], J[4 * i]);
 }
 
-/* Principal axes of params, t or states are not found by closed form. */
+/* Error: no closed form of axes that depend on params, t or states. */
 static int refuse(lua_State *L)
 {
     const struct derive *d = derive_of(L);
@@ -428,7 +428,7 @@ static int refuse(lua_State *L)
         m->facts.changes ? "changes" : "depends on params");
 }
 
-/* m.principal.element(g): the rotation that is g in principal axes */
+/* m.principal.element(g): converts g from principal axes to body axes */
 static int turn_into_body(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -440,7 +440,7 @@ static int turn_into_body(lua_State *L)
                        element_new(d, g->by.q.x[0], g->by.scale, axis));
 }
 
-/* m.principal.into(v): a vector of the body in principal axes; out(v): back */
+/* m.principal.into(v): v from body axes to principal axes; out(v): back */
 static void push_principal(struct derive *d)
 {
     expr moment[3];
@@ -465,7 +465,7 @@ static void push_principal(struct derive *d)
 
 /* ---- the tables ---- */
 
-/* What it says of itself. */
+/* Sets the fields of m that describe the body. */
 static void push_facts(struct derive *d)
 {
     lua_State *L = d->lua;
@@ -475,14 +475,14 @@ static void push_facts(struct derive *d)
              d->model->moves, model_slips(d->model),
              d->model->facts.conservative, model_turns_inside(d->model),
              d->model->facts.changes, d->model->facts.line[0] != NULL,
-             d->run == RUN_TRIAL); /* is its error asked for? */
-    lua_createtable(L, 0, CAUSES); /* what torque and force may change with */
+             d->run == RUN_TRIAL); /* error estimate wanted */
+    lua_createtable(L, 0, CAUSES); /* what torque and force depend on */
     for (int i = 0; i < CAUSES; i++) {
         lua_pushboolean(L, (d->model->uses & promise_uses[i]) != 0);
         lua_setfield(L, -2, promise_cause[i]);
     }
     lua_setfield(L, -2, "depends");
-    if (d->model->facts.burns) /* there is a mass at a state alone */
+    if (d->model->facts.burns) /* the mass depends on t or states */
         return;
     algebra_push(L, d->model->mass);
     lua_setfield(L, -2, "mass");
@@ -517,17 +517,17 @@ void body_push(struct derive *d)
     push_principal(d);
     lua_setfield(L, -2, "principal");
     algebra_push(L, d->step->span);
-    lua_setfield(L, -2, "span"); /* how far torque sees time go */
+    lua_setfield(L, -2, "span"); /* time span of a step for torque */
     called_push(d->kit, &d->recipe->attitude);
     lua_getfield(L, -1, "constraint");
-    lua_setfield(L, -3, "constraint"); /* of the attitude's numbers */
+    lua_setfield(L, -3, "constraint"); /* on the attitude's numbers */
     lua_getfield(L, -1, "linear");
-    lua_setfield(L, -3, "linear"); /* may they be those of any matrix? */
+    lua_setfield(L, -3, "linear"); /* true: any matrix is allowed */
     lua_setfield(L, -2, "attitude");
 }
 
-/* use(name): the table of the file of another method of the shelf, from which
- * this one borrows.  Its step is called with the options that the borrower
+/* use(name): the table that the file of another shelf method returns; this
+ * method borrows from it.  Its step is called with options that the borrower
  * chooses. */
 static int use(lua_State *L)
 {

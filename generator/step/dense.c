@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Dense output: the state between two states, by dense.lua, and what acts at
- * both, which it needs to know.
+ * Dense output: dense.lua computes the state between two states, from torque,
+ * acceleration and rates at both.
  */
 #include "step/derive.h"
 
@@ -10,11 +10,11 @@
 #include "base/name.h"
 #include "base/text.h"
 
-/* ---- between two states: what acts at both ---- */
+/* ---- torque, acceleration and rates at both states ---- */
 
-/* How many rates of torque and acceleration along the motion are used: adaptive
- * steps are large where the method is good.  The slope of a case is that of its
- * branch; that of a signal from a file is not known. */
+/* Returns how many time derivatives of torque and acceleration are used:
+ * adaptive steps of accurate methods are large.  A case has the slope of its
+ * branch; the slope of a signal from a file is unknown. */
 static int rates_used(const struct derive *d)
 {
     const struct model *m = d->model;
@@ -26,16 +26,16 @@ static int rates_used(const struct derive *d)
     return order > 6 ? 2 : order > 4;
 }
 
-/* What is known at both ends: torque, acceleration, the rates of wheels and
- * states, x' where it is not v, `acts` of them, and internal momentum, or w
- * where the inertia changes; then `rates` times all of their rates. */
+/* The known values at both ends: first `acts` values of torque, acceleration,
+ * rates of wheels and states, and x' if it is not v; then internal momentum, or
+ * w if the inertia changes; then `rates` time derivatives of `all` of these. */
 struct known {
     int acts, all, rates;
     expr *at[2];
 };
 
-/* Symbols at both ends for the values from index `first` to before `end`,
- * unless they are constant, and the routine that gives these. */
+/* Creates symbols at both ends for those of the values [first, end) that are
+ * not constant, and the routine that computes these values. */
 static void note_actions(struct derive *d, const char *name, int first, int end,
                          const expr *value, struct dense_actions *all,
                          struct known *known)
@@ -88,9 +88,9 @@ static struct known make_actions(struct derive *d, int rates)
     return known;
 }
 
-/* ---- between two states: the state, by dense.lua ---- */
+/* ---- the state between two states, by dense.lua ---- */
 
-/* Adds to the state a list of what is known at this place, and of its rates. */
+/* Sets field `name` of the state: the value at `place` and its rates. */
 static void push_known(struct derive *d, const struct known *known, int end,
                        int place, const char *name)
 {
@@ -106,9 +106,9 @@ static void push_known(struct derive *d, const struct known *known, int end,
     lua_setfield(d->lua, -2, name);
 }
 
-/* The state, with T = { T, T', T'' }, likewise a of acceleration, Z of the
- * rates of wheels and states, V of x' where it is not v, and H of internal
- * momentum, or W of w. */
+/* Pushes the state with lists { value, rate, second rate, .. }: T of torque, a
+ * of acceleration, Z of the rates of wheels and states, V of x' if it is not v,
+ * and H of internal momentum, or W of w. */
 static void push_end(struct derive *d, const struct field *store,
                      const struct known *known, int end)
 {
@@ -124,14 +124,14 @@ static void push_end(struct derive *d, const struct field *store,
                    d->model->facts.changes ? "W" : "H");
 }
 
-/* The stores of the second state, with symbols of its own. */
+/* Returns the stores of the second state, with their own symbols. */
 static struct field *end_fields(struct derive *d)
 {
     const struct step *s = d->step;
     struct field *end = arena_array(d->arena, (size_t)s->stores, sizeof *end);
     for (int i = 0; i < s->stores; i++) {
         end[i] = s->store[i];
-        if (d->model->part[i].is_held) /* as at the start */
+        if (d->model->part[i].is_held) /* same symbols at both ends */
             continue;
         end[i].name = text_format(d->arena, "end_%s", s->store[i].name);
         record_symbols(d, &end[i], SYMBOL_END);
@@ -140,7 +140,7 @@ static struct field *end_fields(struct derive *d)
     return end;
 }
 
-/* The method's own: a step of theta h, which the emitted function takes. */
+/* Dense output by the method: the emitted function takes a step of theta h. */
 static void make_of_step(struct derive *d)
 {
     struct dense *all = &d->step->dense;

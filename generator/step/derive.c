@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is recorded while a method runs: names, iterations, stages; and the
- * routine that is made of it.
+ * Records names, iterations and stages while a method runs, and makes the
+ * routine from them.
  */
 #include "step/derive.h"
 
@@ -90,7 +90,7 @@ struct routine record_routine(struct derive *d, const char *name,
     return record_take(d, name, 1, arena_copy(d->arena, &one, sizeof one));
 }
 
-/* ---- what a method says ---- */
+/* ---- functions that a method calls ---- */
 
 static void begin_stage(struct derive *d, const char *title, const char *suffix)
 {
@@ -124,13 +124,13 @@ static int moment(lua_State *L)
     return 1;
 }
 
-/* stage(title), or stage(number [, note]): a new paragraph. */
+/* stage(title), or stage(number [, note]): starts a new paragraph. */
 static int stage(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const char *within = d->record.within;
     bool counted = lua_isinteger(L, 1);
-    if (counted) /* names end in it */
+    if (counted) /* becomes the suffix of names */
         field_argument(L, 1, 0, INT_MAX);
     const char *text = luaL_checkstring(L, 1);
     const char *note = luaL_optstring(L, 2, "");
@@ -142,8 +142,8 @@ static int stage(lua_State *L)
     return 0;
 }
 
-/* within(k): stages are those of substep k from now on; gives back what they
- * were before, which within takes as well. */
+/* within(k): the next stages belong to substep k.  Returns the previous value;
+ * passing it to `within` restores it. */
 static int within(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -163,8 +163,8 @@ static int within(lua_State *L)
     return 1;
 }
 
-/* name(text, suffix, value): the value, which is called so from now on.  As
- * `label` it is if it has a line of its own; upvalue 1 says which. */
+/* name(text, suffix, value): names the value and returns it.  `label` (upvalue
+ * 1 is true) names it only if it has a line of its own. */
 static int name(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -179,7 +179,7 @@ static int name(lua_State *L)
     return 1;
 }
 
-/* Defines these for Lua. */
+/* Defines these functions for Lua. */
 void derive_open(struct derive *d)
 {
     static const luaL_Reg functions[] = {{"stage", stage},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of this stage share while one step is derived: the job's
- * parts, what the method has recorded so far, and what Lua holds in boxes.
+ * Shared by the files of this stage while one step is derived: the job's parts,
+ * what the method has recorded, and the types that Lua holds in boxes.
  */
 #pragma once
 
@@ -11,25 +11,25 @@
 #include "shelf/claim.h"
 #include "step/step.h"
 
-/* That an attitude has, and any output. */
+/* Most numbers of a stored attitude, and of any output. */
 enum { MOST_STORED = 9, MOST_VALUES = VALUE_NUMBERS };
 
 struct recorder {
-    struct routine made; /* now */
+    struct routine made; /* being recorded */
     int stage_room, label_room, solve_room;
-    int series;         /* so far */
+    int series;         /* series recorded so far */
     const char *within; /* "substep 2", or NULL */
-    const char *suffix; /* of names made now: the stage's number, or "" */
+    const char *suffix; /* for new names: the stage's number, or "" */
 };
 
-/* What a run of the method is for: the step; the same, when what acts at its
- * start is known from the step before; its error, when what acts is given; the
- * guards of events in the step. */
+/* The purpose of a run of the method: the step; the step with torque and
+ * acceleration at its start carried over; its error, with those at the start
+ * given; the Taylor coefficients of the events' guards. */
 enum run { RUN_STEP, RUN_CARRYING, RUN_TRIAL, RUN_CURVES };
 
 struct derive {
     struct recipe *recipe;
-    struct kit *kit; /* that of the recipe; some of it: */
+    struct kit *kit; /* the recipe's; parts of it: */
     struct arena *arena;
     struct names *names;
     struct pool *pool;
@@ -37,63 +37,63 @@ struct derive {
     const struct model *model;
     struct step *step;
     struct recorder record;
-    struct mat axes, into_axes;  /* the principal ones; transposed */
-    const struct element **made; /* elements of the map, each once */
+    struct mat axes, into_axes;  /* principal axes; transposed */
+    const struct element **made; /* distinct elements of maps */
     int mades, made_room;
-    /* Of the method's run: */
+    /* For the current run of the method: */
     enum run run;
-    bool is_inset;           /* held signals are seen inside of the step */
-    struct unknown *unknown; /* started and not yet solved */
+    bool is_inset;           /* held signals are evaluated inside the step */
+    struct unknown *unknown; /* created in this run */
     int unknowns, unknown_room;
-    struct vec *torque; /* evaluated so far */
+    struct vec *torque; /* distinct torques evaluated so far */
     int torques, torque_room;
 };
 
-/* ---- derive.c: what is recorded while a method runs ---- */
+/* ---- derive.c: recording a run of the method ---- */
 
 struct derive *derive_of(lua_State *);
-/* Is the test true where every value is NaN? */
+/* True if the test holds when every value is NaN. */
 bool holds_of_nan(struct derive *, expr test);
-/* Gives a store symbols of this tag. */
+/* Creates symbols with this tag for a store. */
 void record_symbols(struct derive *, struct field *, int tag);
-/* Names a scalar or vector; constants and symbols have their names already. */
-enum hold { FIRM, SOFT, OWN }; /* OWN: the spec's, firm */
+/* Names a scalar or vector; skips constants and symbols: they have names. */
+enum hold { FIRM, SOFT, OWN }; /* OWN: from the spec, firm */
 void record_name(struct derive *, enum hold, const char *name, int n,
                  const expr *value);
 /* Soft names for n entries of a matrix of 3 columns, row by row: "J01". */
 void record_soft_matrix(struct derive *, const char *name, int first, int n,
                         const expr *value);
-/* After all that was recorded before. */
+/* Records a solve after all those recorded before. */
 void record_solve(struct derive *, const struct solve *);
-/* Takes what was recorded and starts anew. */
+/* Returns the recorded routine and clears the recorder. */
 struct routine record_take(struct derive *, const char *name, int outputs,
                            const struct output *);
-/* The same, of one output. */
+/* The same for a single output. */
 struct routine record_routine(struct derive *, const char *name,
                               const char *output, int n, const expr *value);
-/* Defines stages and names. */
+/* Defines the Lua functions for stages and names. */
 void derive_open(struct derive *);
 
 /* ---- attitude.c ---- */
 
-/* An element of the group by its unit quaternion; of one that a map made all of
- * its rotation is known. */
+/* A group element, given by its unit quaternion.  For an element made by a map
+ * all fields of the rotation are known. */
 struct element {
-    struct rotation by; /* q = (q0, scale axis); scale: NULL, if it is 1 */
-    bool has_push;      /* as have its matrix and u */
-    const struct shelf_file *map; /* which made it of this argument: */
+    struct rotation by; /* q = (q0, scale axis); scale is NULL if it is 1 */
+    bool has_push;      /* by.push, by.matrix and by.u are set */
+    const struct shelf_file *map; /* the map that made it, or NULL; at v: */
     struct vec v;
-    int products;             /* in q, since one that has a name */
-    const struct mat *linear; /* no rotation at all but this matrix; or NULL */
+    int products;             /* products in q since the last firm name */
+    const struct mat *linear; /* this matrix instead of a rotation; or NULL */
 };
 
-/* An attitude inside the step: the rows of another one, turned by g, or the
- * rows themselves.  A row is made when it is first looked at. */
+/* An attitude inside the step: the attitude `from` rotated by g, or given by
+ * its rows.  A row is created on first use. */
 struct attitude {
     struct attitude *from; /* or NULL */
     const struct element *g;
-    const expr *stored; /* the numbers of the one that was turned first */
-    int depth;          /* of such attitudes below */
+    const expr *stored; /* numbers of the first attitude in the chain */
+    int depth;          /* rotations in the chain */
     bool have[3];
     struct vec row[3];
 };
@@ -102,22 +102,22 @@ struct attitude {
 void attitude_open(struct derive *);
 struct element *element_new(struct derive *, expr q0, expr scale,
                             struct vec axis);
-/* The store that an attitude's file declares for its numbers or, where it says
- * so, for those that are shown. */
+/* Returns the store that an attitude's file declares for its numbers; if
+ * is_shown, with the note and the symbols of a shown attitude. */
 struct field attitude_store(struct derive *, const struct called *attitude,
                             bool is_shown);
 struct attitude *attitude_of_numbers(struct derive *, const expr *stored);
 struct vec attitude_row(struct derive *, struct attitude *, int row);
 struct mat attitude_matrix(struct derive *, struct attitude *);
-/* Its stored numbers, those of it as it was turned. */
+/* Computes the stored numbers of the attitude, including its rotations. */
 void attitude_numbers(struct derive *, const struct attitude *, expr *out);
-/* The stored numbers of a rotation matrix. */
+/* Computes the stored numbers of a rotation matrix. */
 void attitude_set(struct derive *, struct mat, expr *out);
-/* The step fails unless these stored numbers, at which it ends, exist. */
+/* Makes the step fail unless these stored numbers (of its end) exist. */
 void attitude_check(struct derive *, const expr *stored);
-/* A message at the spec's start, if these stored numbers of it do not exist. */
+/* Reports an error at the spec's start if its stored numbers do not exist. */
 void attitude_check_start(struct derive *, const expr *stored);
-/* Does the attitude lead numbers that have left its constraint back to it? */
+/* True if the attitude restores numbers that violate its constraint. */
 bool attitude_restores(struct derive *);
 
 /* ---- acts.c ---- */
@@ -127,79 +127,78 @@ struct at {
     expr t;
     struct attitude *R;
     struct vec L, w; /* momentum and rate, body frame */
-    /* What is stored besides, one behind the other: of a body that moves
-     * position and velocity, space frame; wheels' momenta and states. */
+    /* Other stored values, concatenated: position and velocity (space frame) if
+     * the body moves, then wheels' momenta and states. */
     expr *z;
 };
 
 /* Substitutes the state for the placeholders in n expressions, and labels the
- * lets that these look at. */
+ * lets that the expressions contain. */
 void acts_place(struct derive *, const struct at *, int n, const expr *value,
                 expr *out);
-/* What events watch, then its rates: new. */
+/* Returns a new array: the guards of events, then their rates. */
 expr *acts_guards(const struct derive *);
-/* Torque (0), or acceleration (VECTOR), at a state; at the start of a step that
- * carries them, their symbols. */
+/* Returns torque (first = 0) or acceleration (VECTOR) at a state; at the start
+ * of a step that carries them over, their symbols. */
 struct vec acts_at(struct derive *, const struct at *, int first);
-/* Notes where torque was evaluated also where unknowns have been replaced by
- * values. */
+/* Adds to d->torque each torque with values substituted for unknowns. */
 void torques_follow(struct derive *, const struct swaps *);
 
-/* ---- inside.c: what is stored besides R and L; internal momentum ---- */
+/* ---- inside.c: stored values besides R and L; internal momentum ---- */
 
-/* How many numbers; their symbols in these stores, one behind the other. */
+/* Returns the symbols of these stores behind R and L, concatenated. */
 expr *inside_symbols(struct derive *, const struct field *store);
-/* How many of the stores methods see. */
+/* Returns how many items the list z has, as methods see it. */
 int inside_parts(const struct derive *);
-/* Takes so many, or their rates, out of the list that is on top of the stack,
- * and pops it; `whose` is told of what is none: "the state's z". */
+/* Reads the items of z, or their rates, from the list on top of the stack and
+ * pops it; `whose` names the list in error messages: "the state's z". */
 void inside_take(struct derive *, const char *whose, expr *out);
-/* Pushes a list, of the stores from this one on. */
+/* Pushes the list of values of the stores from `first` on. */
 void inside_give(struct derive *, int first, const expr *value);
-/* Sets what methods know of the list, m.further, in m, which is on top. */
+/* Sets m.further, which describes the items of z; m is on top of the stack. */
 void inside_push(struct derive *);
-/* Internal momentum h at a state, and the rate w of the momentum L. */
+/* Return internal momentum h at a state, and the rate w for momentum L. */
 struct vec inside_gyro(struct derive *, const struct at *);
 struct vec inside_omega(struct derive *, const struct at *, struct vec L);
-/* The model's inertia, or its inverse, there. */
+/* Returns the model's inertia, or its inverse, at a state. */
 struct mat inside_matrix(struct derive *, const struct at *,
                          const struct mat *);
-/* The squares of the errors of a method's table on top of the stack, one of
- * each store; those of wheels and states are parts of their sizes. */
+/* Reads a method's error table on top of the stack: one squared error for each
+ * store behind R and L; for wheels and states relative to their sizes. */
 void inside_errors(struct derive *, expr *out);
 
 /* ---- state.c ---- */
 
-/* Makes the stores of the step. */
+/* Creates the stores of the step. */
 void state_open(struct derive *);
-/* The state that the step's symbols stand for. */
+/* Returns the state at the start of the step, in the step's symbols. */
 struct at state_at(struct derive *);
-/* The one that a method gives as a table, the first argument. */
+/* Returns the state that a method passes as a table in argument 1. */
 struct at state_of(lua_State *);
-/* Pushes the table of a state of these stores. */
+/* Pushes the table of a state with the symbols of these stores. */
 void state_push(struct derive *, const struct field *);
-/* Reads the one on top of the stack into outputs; their values, which lie one
- * behind the other, with room for one more. */
+/* Reads the state on top of the stack into outputs.  Returns their values,
+ * concatenated, with room for one more. */
 expr *state_read(struct derive *, struct output *);
 
 /* ---- what a method sees ---- */
 
-/* Sets m.directions(), the vectors through which R is looked at, and m.spin()
- * (direction.c). */
+/* Sets m.directions(), the vectors c through which torque and force depend on
+ * R, and m.spin() (direction.c). */
 void directions_push(lua_State *);
-/* Defines all functions; pushes m (body.c). */
+/* Defines `use` and `load_map`; pushes m (body.c). */
 void body_open(struct derive *);
 void body_push(struct derive *);
-/* unknown and solve (solve.c); the result may contain no unknown. */
+/* Defines unknown and solve (solve.c); checks that no unknown remains. */
 void solve_open(struct derive *);
 void solve_check(struct derive *, int n, const expr *value);
 
 /* Defines series (taylor.c). */
 void series_open(struct derive *);
 
-/* ---- what a stepper offers besides the step ---- */
+/* ---- functions of a stepper besides the step ---- */
 
-/* The state between two (dense.c). */
+/* Makes the dense output (dense.c). */
 void dense_make(struct derive *);
-/* All of it (offer.c). */
+/* Makes all of them (offer.c). */
 void offer_make(struct derive *);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Through which vectors torque, force and rates look at the attitude.  R stands
- * in them as sums of c_i R_ij X over the rows, which are component j of R'c
- * times X; alone, R_ij X is such a sum.  So they are functions of R'c for all
- * of these c, and any matrix with the same R'c serves as R.
+ * The vectors c through which torque, force and rates depend on the attitude.
+ * R occurs in them as sums of c_i R_ij X over the rows i: component j of R'c,
+ * times X; a single R_ij X is such a sum.  So they are functions of R'c for all
+ * of these c, and any matrix with the same R'c may replace R.
  */
 #include "step/derive.h"
 
@@ -13,10 +13,10 @@
 struct look {
     num coef;
     int i, j;
-    expr beside; /* X, or NULL: 1 */
+    expr beside; /* X; NULL if X = 1 */
 };
 
-/* An entry of R, or its product with what is none? */
+/* True if e is an entry of R, or the product of one entry and a non-entry. */
 static bool is_look(const struct model *m, expr e, struct look *out)
 {
     const bool product = e->op == OP_MUL;
@@ -32,10 +32,11 @@ static bool is_look(const struct model *m, expr e, struct look *out)
     return entries == 1;
 }
 
-/* Adds to the list on top of the stack what a node sees of R, as a sum. */
+/* Adds the vectors c of node e, taken as a sum, to the list on top of the
+ * stack. */
 static void look(struct derive *d, expr e)
 {
-    enum { MOST_TERMS = 1000 }; /* of a sum and of sums in it */
+    enum { MOST_TERMS = 1000 }; /* including nested sums */
     struct look all[MOST_TERMS];
     expr left[MOST_TERMS];
     num coef[MOST_TERMS];
@@ -49,7 +50,7 @@ static void look(struct derive *d, expr e)
             all[looks++].coef = c;
         for (int k = 0; (e->op == OP_SUM || e->op == OP_SCALE) && k < e->arity;
              k++) {
-            if (n + looks + 1 >= MOST_TERMS) { /* all of R, then */
+            if (n + looks + 1 >= MOST_TERMS) { /* too many: all of R */
                 for (looks = 0; looks < 3; looks++)
                     all[looks] = (struct look){c, looks, looks, NULL};
                 n = 0;
@@ -67,15 +68,14 @@ static void look(struct derive *d, expr e)
             if (all[l].j == column && all[l].beside == all[k].beside) {
                 expr *x = &c.x[all[l].i];
                 *x = expr_add(d->pool, *x, expr_number(d->pool, all[l].coef));
-                all[l].j = -1; /* it has its place */
+                all[l].j = -1; /* done */
             }
         algebra_push_vec(d->lua, c);
         lua_rawseti(d->lua, -2, (int)luaL_len(d->lua, -2) + 1);
     }
 }
 
-/* m.directions(): a list.  A sum that stands in sums alone is a part of these.
- */
+/* m.directions(): a list.  A sum that occurs only in sums is a part of them. */
 static int directions(lua_State *L)
 {
     enum { APART = 2 };
@@ -109,8 +109,8 @@ static int directions(lua_State *L)
 
 /* ---- a symmetric body ---- */
 
-/* The axis of a body whose other two moments are equal and larger: 0, 1, 2; -1:
- * it is none. */
+/* Returns the axis (0, 1, 2) of a body whose other two moments are equal and
+ * larger; -1 if there is no such axis. */
 static int slender_axis(const struct model *m)
 {
     const expr *J = m->inertia.x;
@@ -127,8 +127,8 @@ static int slender_axis(const struct model *m)
     return -1;
 }
 
-/* If body and motion are turned about e, R'c, L and w change as v x e.  Does
- * torque as well, and nothing else? */
+/* If body and motion are rotated about e, R'c, L and w change as v x e.  True
+ * if torque changes in the same way and nothing else changes. */
 static bool turns_along(const struct derive *d, struct vec e)
 {
     const struct model *m = d->model;
@@ -150,9 +150,9 @@ static bool turns_along(const struct derive *d, struct vec e)
     return true;
 }
 
-/* m.spin(): { axis, along, across, steady } of a body that is symmetric about
- * an axis, as is what acts on it, and slender: its moments; is there no torque
- * about the axis?  Else nil. */
+/* m.spin(): { axis, along, across, steady } of a slender body that is symmetric
+ * about an axis, as are torque and force; else nil.  along, across: its
+ * moments; steady: there is no torque about the axis. */
 static int spin(lua_State *L)
 {
     struct derive *d = derive_of(L);

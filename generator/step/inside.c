@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is stored besides attitude and momentum, a list z: of a body that moves
- * position and velocity, then what its wheels have and its states; and internal
- * momentum h, with the rate w = J^-1 (L - h) that follows.  What is sampled and
- * held is like a param: no method sees it.
+ * Stored values besides attitude and momentum, a list z: position and velocity
+ * if the body moves, then the momenta of wheels, and states; and internal
+ * momentum h with the rate w = J^-1 (L - h).  Sampled and held values act as
+ * params: no method sees them.
  */
 #include "step/derive.h"
 
@@ -11,23 +11,23 @@
 
 #include "base/text.h"
 
-/* ---- the list ----
- * A scalar or a 3-vector for each store; but a vector of another length has a
+/* ---- the list z ----
+ * A scalar or a 3-vector for each store; a vector of another length gives one
  * scalar for each of its numbers. */
 
-/* The numbers of an item of the list for this store. */
+/* Returns how many numbers an item of z has for this store. */
 static int item_of(const struct field *store)
 {
     return store->n == VECTOR ? VECTOR : 1;
 }
 
-/* Is the store that of a wheel or a state? */
+/* True if the store belongs to a wheel or a state. */
 static bool is_extra(const struct step *s, int store)
 {
     return store >= s->stores - s->extras;
 }
 
-/* Is it held over a step? */
+/* True if the store is held over a step. */
 static bool is_held(const struct derive *d, int store)
 {
     return d->model->part[store].is_held;
@@ -42,7 +42,7 @@ int inside_parts(const struct derive *d)
     return n;
 }
 
-/* How many numbers it has. */
+/* Returns how many numbers are stored besides R and L, held ones included. */
 static size_t inside_values(const struct derive *d)
 {
     return (size_t)(d->model->numbers - MODEL_R - VECTOR);
@@ -102,7 +102,7 @@ void inside_give(struct derive *d, int first, const expr *value)
     }
 }
 
-/* m.further: each item's name and size, and the size of its wheel or state. */
+/* m.further: each item's name, size, and typical magnitude `own`. */
 void inside_push(struct derive *d)
 {
     lua_State *L = d->lua;
@@ -130,8 +130,8 @@ void inside_push(struct derive *d)
 
 /* ---- internal momentum ---- */
 
-/* Internal momentum, and an inertia that changes, look at time, wheels and
- * states alone. */
+/* Internal momentum and a changing inertia depend only on time, wheels and
+ * states. */
 struct vec inside_gyro(struct derive *d, const struct at *at)
 {
     struct vec h = d->model->gyro;
@@ -160,7 +160,7 @@ struct mat inside_matrix(struct derive *d, const struct at *at,
     return now;
 }
 
-/* ---- the errors of a step on trial ---- */
+/* ---- the errors of a trial step ---- */
 
 static expr sum_of_squares(struct pool *p, int n, const expr *x)
 {
@@ -170,7 +170,7 @@ static expr sum_of_squares(struct pool *p, int n, const expr *x)
     return sum;
 }
 
-/* A method gives errors and values at the end. */
+/* A method returns errors (z) and values at the end (size). */
 void inside_errors(struct derive *d, expr *out)
 {
     struct pool *p = d->pool;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a stepper offers besides the step: rotation, rates, momentum, energy,
- * the watched values, the attitude in other numbers than those that are stored,
- * the state it starts from, and the state between two states (dense output),
- * for which it needs what acts at both.
+ * Functions of a stepper besides the step: rotation, rates, momentum, energy,
+ * the watched values, the attitude in other representations than the stored
+ * one, the start state, and the state between two states (dense output), which
+ * needs torque, acceleration and rates at both.
  */
 #include "step/derive.h"
 
@@ -41,7 +41,7 @@ static void make_start(struct derive *d)
         store[STORED_R].value[i] = stored[i]->number;
 }
 
-/* Of constants they are those of the start. */
+/* The start state as a function of params; equals the start if constant. */
 static void make_begin(struct derive *d)
 {
     const struct model *m = d->model;
@@ -58,8 +58,8 @@ static void make_begin(struct derive *d)
     s->offer.begin = record_take(d, "begin", s->stores + 1, out);
 }
 
-/* What is divided by when the symmetric matrix share tr(m) 1 + factor m is
- * eliminated: all above zero if it is positive definite. */
+/* Returns the pivots of the elimination of the symmetric matrix share tr(m) 1 +
+ * factor m: all are positive if it is positive definite. */
 static struct vec pivots(struct pool *p, expr share, long factor, struct mat m)
 {
     expr trace = expr_add(p, m.x[0], expr_add(p, m.x[4], m.x[8]));
@@ -82,7 +82,7 @@ static expr sum_of(struct pool *p, struct mat m)
     return sum;
 }
 
-/* The same in params: t, wheels and states are those of the start. */
+/* Returns J in params: t, wheels and states have their start values. */
 static struct mat at_begin(const struct model *m, struct mat J)
 {
     struct swaps s = {.pool = m->pool};
@@ -94,10 +94,10 @@ static struct mat at_begin(const struct model *m, struct mat J)
     return J;
 }
 
-/* Is J that of a body, and is a mass that changes positive at the start?  J is
- * positive definite, and so is tr(J)/2 1 - J, the second moments of its mass,
- * where round-off has some room; with its wheels locked and without what they
- * have about their axes. */
+/* Makes the check that J is the inertia of a body, and that a changing mass is
+ * positive at the start.  J is positive definite, and so is tr(J)/2 1 - J, the
+ * second moments of mass, up to round-off: both with wheels locked and without
+ * the wheels' inertia about their axes. */
 static void make_check(struct derive *d)
 {
     const struct model *m = d->model;
@@ -132,11 +132,11 @@ static void make_check(struct derive *d)
     d->step->offer.check = record_routine(d, "check", "value", n, value);
 }
 
-/* ---- the attitude in other numbers ----
- * For each attitude that is shown there is a routine that gives its numbers and
- * one that takes them. */
+/* ---- the attitude in other representations ----
+ * Each shown attitude has a routine that returns its numbers, and one that sets
+ * the stored attitude from them. */
 
-/* The numbers x of one attitude as those of another. */
+/* Converts the n numbers x of one attitude to the numbers of another. */
 static void convert(struct derive *d, const struct called *from,
                     const struct called *to, int n, const expr *x, int size,
                     expr *out)
@@ -179,8 +179,8 @@ static void make_shown(struct derive *d)
 
 /* ---- rates ---- */
 
-/* The rate of wheel k against the body, and what sets it where w stays: L and
- * eta change as it does. */
+/* The routines that get and set the rate of wheel k relative to the body.
+ * Setting it keeps w; L and eta change by the same momentum, along the axis. */
 static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
 {
     struct step *s = d->step;
@@ -252,7 +252,7 @@ static void make_samples(struct derive *d, const struct at *at)
 
 /* ---- events ---- */
 
-/* The parts of the state that an event sets. */
+/* Returns the routine for the parts of the state that an event sets. */
 static struct routine make_outcome(struct derive *d, const struct at *at,
                                    const struct model_event *e)
 {
@@ -281,7 +281,7 @@ static void make_events(struct derive *d, const struct at *at)
     struct offer *offer = &d->step->offer;
     expr *value = acts_guards(d);
     struct output *out = arena_array(d->arena, 2, sizeof *out);
-    make_samples(d, at); /* things that happen, too */
+    make_samples(d, at); /* samples are events, too */
     if (!m->events)
         return;
     acts_place(d, at, 2 * m->events, value, value);
@@ -314,7 +314,7 @@ void offer_make(struct derive *d)
                                            s->store[0].n, value);
     s->offer.omega = record_routine(d, "omega", "w", 3, at.w.x);
     make_rates(d);
-    lua_getglobal(d->lua, "attitude_turn"); /* L in space */
+    lua_getglobal(d->lua, "attitude_turn"); /* R L, space frame */
     called_push(d->kit, &d->recipe->attitude);
     algebra_push_array(d->lua, s->store[STORED_R].n, s->store[STORED_R].symbol);
     algebra_push_vec(d->lua, at.L);
@@ -335,7 +335,7 @@ void offer_make(struct derive *d)
     for (int i = 0; i < c->n; i++)
         value[i] = c->part[i].action;
     acts_place(d, &at, c->n, value, value);
-    if (c->n) /* what is carried from step to step */
+    if (c->n) /* values carried from step to step */
         c->push = record_routine(d, "push", "push", c->n, value);
     make_start(d);
     if (m->is_swept || m->facts.start_varies)

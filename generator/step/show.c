@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The step in text, for `polhode show step`.
+ * Prints the step as text, for `polhode show step`.
  */
 #include "recipe/recipe.h"
 #include "step/step.h"

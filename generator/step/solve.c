@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * unknown and solve: residuals become a Newton iteration with the exact
- * Jacobian, which the algebra differentiates through everything, the user's
- * torque included.  Unknowns whose equations are explicit, c u = e, or linear
- * with constant coefficients need no iteration: they are found beforehand, one
- * block after another.  When the iteration is done, and whether its result is
- * accepted, is what the method says, and never where a value is not a number.
+ * Jacobian.  The algebra differentiates through everything, including the
+ * user's torque.  Unknowns whose equations are explicit, c u = e, or linear
+ * with constant coefficients need no iteration: they are found beforehand,
+ * block by block.  The method defines when the iteration is done and whether
+ * its result is accepted; neither test may hold for NaN.
  */
 #include "step/derive.h"
 
@@ -16,7 +16,7 @@
 #include "base/text.h"
 
 enum { SWEEPS = 12, MOST_SWEEPS = 100 };
-enum { OPTIONS = 3 }; /* the argument of solve */
+enum { OPTIONS = 3 }; /* argument number in solve */
 
 #define UNDETERMINED "the residual does not determine '%s'"
 
@@ -27,8 +27,7 @@ struct unknown {
     bool solved;
 };
 
-/* Equations, scalar by scalar: equation i is the residual's component that
- * belongs to unknown i. */
+/* Scalar equations: equation i is the residual's component for unknown i. */
 struct system {
     int n;
     expr unknown[LINEAR_MOST], start[LINEAR_MOST];
@@ -37,23 +36,23 @@ struct system {
     expr value[LINEAR_MOST];
 };
 
-/* One call of solve: the unknowns as the method wrote them, and what is found
- * of them. */
+/* One call of solve: the unknowns as the method wrote them, and the values that
+ * were found. */
 struct solving {
     lua_State *lua;
     struct derive *derive;
     bool is_list;
-    struct system whole;    /* value: what needs no iteration, or NULL;
-                               residual: NULL where it has given a value */
-    struct swaps known;     /* unknowns, and their values */
-    struct system left;     /* to Newton's iteration; value: symbols for it */
-    int place[LINEAR_MOST]; /* of what is left, in the whole */
-    expr change[LINEAR_MOST], step[LINEAR_MOST]; /* of it, and symbols */
+    struct system whole;    /* value: if found without iteration, else NULL;
+                               residual: NULL if it gave a value */
+    struct swaps known;     /* unknowns found -> values */
+    struct system left;     /* for Newton's iteration; value: symbols */
+    int place[LINEAR_MOST]; /* index in `whole` of each unknown left */
+    expr change[LINEAR_MOST], step[LINEAR_MOST]; /* corrections, symbols */
 };
 
 /* ---- unknowns ---- */
 
-/* A symbol "s0"; of a scalar "s". */
+/* Returns a new symbol "s0", or "s" for a scalar. */
 static expr fresh(struct derive *d, const char *name, int component, int tag)
 {
     if (component >= 0)
@@ -74,7 +73,7 @@ static int make_unknown(lua_State *L)
     return algebra_give(L, u.n, u.symbol);
 }
 
-/* An unknown and its residual, on top of the stack, join the system. */
+/* Adds the unknown and its residual, on top of the stack, to the system. */
 static void take_pair(struct solving *c)
 {
     struct system *s = &c->whole;
@@ -129,7 +128,7 @@ static void take_pairs(struct solving *c)
     }
 }
 
-/* Starts come before the iteration, unknowns of later calls after it. */
+/* Reports unknowns in starts, and unknowns of later calls in residuals. */
 static void check_reach(const struct solving *c)
 {
     struct derive *d = c->derive;
@@ -149,7 +148,7 @@ static void check_reach(const struct solving *c)
     }
 }
 
-/* What expr_diff does not know is an error here. */
+/* Computes the Jacobian; an unknown derivative is an error. */
 static void differentiate(struct solving *c)
 {
     struct system *s = &c->whole;
@@ -171,7 +170,7 @@ static void differentiate(struct solving *c)
     }
 }
 
-/* These equations and unknowns of the whole, what is known put in. */
+/* Returns these equations and unknowns, with known values substituted. */
 static struct system take_part(const struct solving *c, int n, const int *row,
                                const int *column)
 {
@@ -193,10 +192,10 @@ static struct system take_part(const struct solving *c, int n, const int *row,
     return part;
 }
 
-/* ---- what needs no iteration ---- */
+/* ---- unknowns that need no iteration ---- */
 
-/* Made of numbers, parameters and h by products alone: as safe to divide by
- * as the spec's own data. */
+/* True if e consists only of products and powers of numbers, params and h: as
+ * safe to divide by as the spec's own data. */
 static bool is_safe_divisor(struct derive *d, expr e)
 {
     const int end = pool_size(d->pool);
@@ -211,7 +210,7 @@ static bool is_safe_divisor(struct derive *d, expr e)
     return true;
 }
 
-/* What has steps has no derivative and is still no constant. */
+/* True if linear.  Steps are not linear: derivative 0, but not constant. */
 static bool is_linear(const struct solving *c, const struct system *part)
 {
     struct derive *d = c->derive;
@@ -232,7 +231,7 @@ static bool is_linear(const struct solving *c, const struct system *part)
     return !marked_any(reached, c->whole.n, c->whole.unknown);
 }
 
-/* Finds the values of each block that is linear. */
+/* Solves each block that is linear. */
 static void eliminate(struct solving *c, const struct blocks *b)
 {
     struct pool *p = c->derive->pool;
@@ -260,7 +259,7 @@ static void eliminate(struct solving *c, const struct blocks *b)
     }
 }
 
-/* Finds what is explicit, and the torques at it; the rest is left to Newton. */
+/* Solves linear blocks and adds torques at the values; leaves the rest. */
 static void split(struct solving *c)
 {
     struct system *s = &c->whole;
@@ -284,8 +283,8 @@ static void split(struct solving *c)
 
 /* ---- values ---- */
 
-/* Pushes the whole system's values as the method wrote its unknowns, given
- * those of what is left; the others are `known`, or (NULL) what was found. */
+/* Pushes the whole system's values in the form of the method's unknowns: `left`
+ * for those left to Newton; for the others `known`, or if NULL those found. */
 static int push_values(const struct solving *c, const expr *left, expr known)
 {
     lua_State *L = c->lua;
@@ -307,9 +306,9 @@ static int push_values(const struct solving *c, const expr *left, expr known)
 
 /* ---- tests ---- */
 
-/* Calls the option `field` with the values, and the changes of Newton's
- * iteration if there are any; NULL if there is no such option, or a result is
- * always accepted. */
+/* Calls the option `field` with the values and, if not NULL, the changes of
+ * Newton's iteration.  Returns NULL if there is no such option, or if a result
+ * is always accepted. */
 static expr test(struct solving *c, const char *field, const expr *left,
                  const expr *change)
 {
@@ -329,8 +328,8 @@ static expr test(struct solving *c, const char *field, const expr *left,
     return e;
 }
 
-/* 64 x.x < eps: of the half of a rotation vector, that what it leaves, at
- * about twice its own length times its square, is below the last digit. */
+/* 64 x.x < eps.  A correction x of half a rotation vector v leaves an error of
+ * about 2 |v| x.x, which is then below the last digit of v. */
 static expr small(struct derive *d, int n, const expr *x)
 {
     struct pool *p = d->pool;
@@ -349,7 +348,7 @@ static expr both_of_two(struct pool *p, expr a, expr b)
     return expr_select(p, a, b, expr_int(p, 0));
 }
 
-/* A chain leans to the left, as it is written: a && b && c. */
+/* Chains associate to the left, as they are written: a && b && c. */
 static expr both(struct pool *p, expr a, expr b)
 {
     while (b->op == OP_SELECT && expr_is_zero(b->arg[2])) {
@@ -359,8 +358,8 @@ static expr both(struct pool *p, expr a, expr b)
     return both_of_two(p, a, b);
 }
 
-/* It may not hold where one variable's change is no number, other changes are 0
- * and all else is 1. */
+/* Error if `done` holds when one variable's change is NaN, the other changes
+ * are 0 and all other symbols are 1. */
 static void check_done(const struct solving *c, expr done)
 {
     const struct derive *d = c->derive;
@@ -388,8 +387,8 @@ static void check_done(const struct solving *c, expr done)
     arena_release(d->arena, mark);
 }
 
-/* The test that ends the iteration; if there is none, that every unknown's
- * change is small. */
+/* Returns the test that ends the iteration: the option `done`, or by default
+ * that every unknown's change is small. */
 static expr find_done(struct solving *c)
 {
     const struct system *s = &c->left;
@@ -410,9 +409,9 @@ static expr find_done(struct solving *c)
     return all;
 }
 
-/* ---- all of it ---- */
+/* ---- solve ---- */
 
-/* Symbols for the variables that are left, their names behind `prefix`. */
+/* Creates symbols for the variables left, named `prefix` plus variable name. */
 static void make_symbols(struct solving *c, const char *prefix, int tag,
                          expr *symbol)
 {
@@ -424,8 +423,8 @@ static void make_symbols(struct solving *c, const char *prefix, int tag,
     }
 }
 
-/* Names for the residual, its Jacobian and, of three unknowns, the parts of
- * their formula by cofactors (vec.c). */
+/* Names the residual, its Jacobian and, for three unknowns, the terms of the
+ * cofactor formula (vec.c). */
 static void name_system(struct derive *d, const struct system *s)
 {
     struct pool *p = d->pool;
@@ -452,8 +451,8 @@ static void name_system(struct derive *d, const struct system *s)
     record_name(d, SOFT, "over_det", 1, &over);
 }
 
-/* What is left to Newton's iteration and its tests; with neither there is
- * nothing to record. */
+/* Records the Newton iteration for the equations left, and its tests; nothing
+ * if there is neither. */
 static void record(struct solving *c)
 {
     const struct system *s = &c->left;
@@ -485,7 +484,7 @@ static void record(struct solving *c)
 }
 
 /* solve(unknown, residual [, { done = function(x, change), accept =
- * function(x), sweeps = n }]): the solved value; of lists a list. */
+ * function(x), sweeps = n }]): the solved value; lists give a list. */
 static int solve(lua_State *L)
 {
     struct derive *d = derive_of(L);
@@ -525,7 +524,7 @@ void solve_check(struct derive *d, int n, const expr *value)
     }
 }
 
-/* small(x): the default test of a change, a vector's or a scalar's. */
+/* small(x): the default test for the change x of a vector or a scalar. */
 static int small_of(lua_State *L)
 {
     expr x[VECTOR];

@@ -12,7 +12,7 @@
 
 /* ---- the stores ---- */
 
-/* A part besides the attitude. */
+/* Returns the store of a part other than the attitude. */
 static struct field store_of(struct derive *d, const struct model_part *p,
                              const char *attitude)
 {
@@ -36,7 +36,7 @@ static struct field store_of(struct derive *d, const struct model_part *p,
     return f;
 }
 
-/* Is the name that of another part of the state? */
+/* Error if another part of the state has the attitude's name. */
 static void check_attitude_name(struct derive *d, const char *name)
 {
     static const char *const other[] = {"L", "t", "t_rest", "x", "v"};
@@ -61,7 +61,7 @@ void state_open(struct derive *d)
     for (int i = STORED_L; i < m->parts; i++)
         all[i] = store_of(d, &m->part[i], all[STORED_R].name);
     check_attitude_name(d, all[STORED_R].name);
-    for (int i = STORED_L; i < s->stores; i++) /* what is held is the model's */
+    for (int i = STORED_L; i < s->stores; i++) /* symbols are the model's */
         if (!m->part[i].is_held)
             record_symbols(d, &all[i], SYMBOL_STATE);
     s->h = expr_symbol(d->pool, name_of_text(d->names, "h"), SYMBOL_STEP);
@@ -71,7 +71,7 @@ void state_open(struct derive *d)
             expr_symbol(d->pool, name_of_text(d->names, "span"), SYMBOL_STEP);
 }
 
-/* ---- as quantities, and as a table ---- */
+/* ---- the state as quantities, and as a table ---- */
 
 struct at state_at(struct derive *d)
 {
@@ -84,8 +84,8 @@ struct at state_at(struct derive *d)
     return at;
 }
 
-/* The state { t, R, L [, z, w] }, a table; z may be missing where nothing is
- * stored besides. */
+/* Reads the state table { t, R, L [, z, w] }; z may be missing if nothing is
+ * stored besides R and L. */
 struct at state_of(lua_State *L)
 {
     static const char *const name[] = {"t", "R", "L"};

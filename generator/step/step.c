@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The method of a recipe, run on its body, gives the symbolic step.  It is run
- * up to four times: for the step; once more, if the step ends with a kick
- * that is left to the next one, knowing what acts at the start; and for the
- * error, where steps choose their size; and for the guards of events.
+ * Runs the method of a recipe on its body to get the symbolic step.  The method
+ * runs up to four times: for the step; again, with torque and acceleration at
+ * the start known, if the step ends with a kick left to the next one; for the
+ * guards of events; and for the error, if steps are adaptive.
  */
 #include "step/derive.h"
 
@@ -14,8 +14,8 @@
 
 /* ---- a run ---- */
 
-/* What is carried from step to step, and what the last kick adds at once to the
- * vectors of a state. */
+/* Finds the actions that are carried from step to step; the last kick adds the
+ * others to the state's vectors at once. */
 static void close_relay(struct derive *d, expr *vectors)
 {
     const struct model *m = d->model;
@@ -27,7 +27,7 @@ static void close_relay(struct derive *d, expr *vectors)
         const unsigned char *mark = expr_reached(d->pool, 1, &action[i]);
         if (!mark[m->t->id] && !marked_any(mark, 9, m->R.x) &&
             !(m->moves && marked_any(mark, VECTOR, m->x.x)))
-            continue; /* it is the same in each step */
+            continue; /* the same in each step */
         const char *name = text_format(d->arena, "push%d", c->n);
         name = name_of_text(d->names, name);
         c->part[c->n++] = (struct relay_part){
@@ -41,8 +41,8 @@ static void close_relay(struct derive *d, expr *vectors)
     }
 }
 
-/* Pushes T and the rates of z at the start of the step on trial: parts that are
- * not constant are symbols. */
+/* Pushes T and the rates of z at the start of a trial step; parts that are not
+ * constant are symbols. */
 static void push_acts(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
@@ -70,7 +70,7 @@ static bool uses_map(const struct derive *d)
     return i < d->mades;
 }
 
-/* Torque before a jump is not carried behind it. */
+/* Applies a kick that was left: torque before a jump is not carried past it. */
 static void settle(lua_State *L, int m)
 {
     lua_getglobal(L, "settle");
@@ -87,7 +87,7 @@ static void call_method(struct derive *d, enum run run)
     d->run = run;
     d->unknowns = 0;
     d->torques = 0;
-    const int m = lua_gettop(d->lua) + 1; /* behind it s and h */
+    const int m = lua_gettop(d->lua) + 1; /* then s and h */
     body_push(d);
     if (d->recipe->promise.turn > 0) {
         lua_pushnumber(d->lua, d->recipe->promise.turn);
@@ -109,7 +109,7 @@ static void call_method(struct derive *d, enum run run)
     if (d->is_inset && run != RUN_CURVES && lua_istable(d->lua, -1))
         settle(d->lua, m);
     if (!d->recipe->promise.maps || uses_map(d)) {
-        lua_getglobal(d->lua, "limit_turn"); /* once */
+        lua_getglobal(d->lua, "limit_turn"); /* no-op if already called */
         for (int i = 0; i < 3; i++)
             lua_pushvalue(d->lua, m + i);
         lua_call(d->lua, 3, 0);
@@ -122,15 +122,15 @@ static void call_method(struct derive *d, enum run run)
     d->is_inset = false;
 }
 
-/* The method's result, which stays on the stack, as outputs: the new state, and
- * the length of a kick that it has left, or NULL; with room for two more. */
+/* Runs the method, whose result stays on the stack.  Returns it as outputs: the
+ * new state, then the length of a kick left, or NULL; room for one more. */
 static struct output *run_method(struct derive *d, enum run run)
 {
     struct step *s = d->step;
     struct output *out =
         arena_array(d->arena, (size_t)s->stores + 2, sizeof *out);
     call_method(d, run);
-    if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* left to the end */
+    if (lua_getfield(d->lua, -1, "kick") != LUA_TNIL) /* kick left to the end */
         s->relay.kick = algebra_scalar(d->lua, lua_gettop(d->lua));
     lua_pop(d->lua, 1);
     expr *value = state_read(d, out);
@@ -146,8 +146,8 @@ static struct output *run_method(struct derive *d, enum run run)
 
 /* ---- the step ---- */
 
-/* Is a component needed?  A coefficient stands on its own, and a sum may have
- * been taken apart. */
+/* True if a component is needed.  A coefficient has its own node, and a sum may
+ * have been split into its terms. */
 static bool is_needed(struct vec T, const unsigned char *reached)
 {
     for (int i = 0; i < VECTOR; i++) {
@@ -161,8 +161,8 @@ static bool is_needed(struct vec T, const unsigned char *reached)
     return false;
 }
 
-/* Marks what a routine with these outputs computes, once or in each Newton
- * sweep. */
+/* Marks the nodes that a routine with these outputs computes: once (fixed), or
+ * in each Newton sweep. */
 static void reach_routine(struct derive *d, const struct routine *r, int n,
                           const struct output *out, unsigned char *fixed,
                           unsigned char *sweep)
@@ -180,9 +180,9 @@ static void reach_routine(struct derive *d, const struct routine *r, int n,
     }
 }
 
-/* How often a step evaluates the torque: at how many different states, of those
- * whose torque the result needs.  That at the end is computed, too, where it is
- * carried over. */
+/* Returns how often a step evaluates the torque: at how many different states,
+ * of those whose torque the result needs.  The torque at the end counts if it
+ * is carried over. */
 static struct evaluations count_torques(struct derive *d,
                                         const struct routine *r)
 {
@@ -194,7 +194,7 @@ static struct evaluations count_torques(struct derive *d,
     unsigned char *varies = arena_alloc(d->arena, size);
     unsigned char *serial = arena_alloc(d->arena, size);
     reach_routine(d, r, r->outputs, r->output, fixed, sweep);
-    for (int id = 0; id < pool_size(d->pool); id++) { /* with an unknown */
+    for (int id = 0; id < pool_size(d->pool); id++) { /* depends on unknown */
         expr e = pool_node(d->pool, id);
         varies[id] = (e->op == OP_SYMBOL && e->index == SYMBOL_UNKNOWN) ||
                      marked_any(varies, e->arity, e->arg);
@@ -205,7 +205,7 @@ static struct evaluations count_torques(struct derive *d,
         struct vec T = d->torque[i];
         if (marked_any(varies, VECTOR, T.x))
             n.sweep += is_needed(T, sweep);
-        else if (marked_any(serial, VECTOR, T.x)) /* with its derivatives */
+        else if (marked_any(serial, VECTOR, T.x)) /* includes derivatives */
             n.step++;
         else
             n.step += is_needed(T, fixed) || is_needed(T, sweep);
@@ -213,7 +213,7 @@ static struct evaluations count_torques(struct derive *d,
     return n;
 }
 
-/* The solved values in the place of unknowns. */
+/* Returns x with solved values substituted for unknowns. */
 static expr when_solved(struct derive *d, expr x)
 {
     const struct routine *r = &d->record.made;
@@ -223,7 +223,7 @@ static expr when_solved(struct derive *d, expr x)
     return x;
 }
 
-/* The state at the end, without its attitude. */
+/* Returns the state at the end, without its attitude. */
 static struct at at_end(struct derive *d, const struct output *to)
 {
     const struct step *s = d->step;
@@ -236,8 +236,8 @@ static struct at at_end(struct derive *d, const struct output *to)
     return at;
 }
 
-/* 1 where the inertia is positive definite at the end, its leading minors, the
- * moments of a diagonal one, and the mass positive; or NaN. */
+/* Returns 1 if inertia and mass are positive at the end, or if they are NaN;
+ * else 0.  Inertia: its leading minors, or the moments if it is diagonal. */
 static expr find_positive(struct derive *d, const struct output *to)
 {
     struct pool *p = d->pool;
@@ -262,10 +262,9 @@ static expr find_positive(struct derive *d, const struct output *to)
     return positive;
 }
 
-/* What was recorded, with these outputs.  Where a table that refuses to has no
- * value, or inertia or mass are not positive, the step fails; NaN is another
- * failure.
- */
+/* Returns the recorded routine with these outputs.  The step fails if a table
+ * that refuses it has no value at its argument, or if inertia or mass are not
+ * positive; NaN is another failure. */
 static struct routine take_step(struct derive *d, const char *name, int n,
                                 const struct output *out)
 {
@@ -301,12 +300,12 @@ static void make_advance(struct derive *d, enum run run)
     s->torques = count_torques(d, &s->advance);
 }
 
-/* ---- the step on trial ----
- * What acts at the start it is given, since that stays when the step is
- * rejected; and when the last stage is the end of the step, it gives what acts
- * there to the next one. */
+/* ---- the trial step ----
+ * Torque and rates at its start are given, since they stay the same if the step
+ * is rejected.  If the last stage is the end of the step, the trial step
+ * returns torque and rates there for the next step. */
 
-/* There is no error to go by. */
+/* Reports that the method has no error estimate. */
 static bool refuse_trial(struct derive *d)
 {
     const char *why = recipe_useless(d->arena, &d->recipe->method);
@@ -325,7 +324,8 @@ static bool refuse_trial(struct derive *d)
     return false;
 }
 
-/* Takes vector `name` of the table on top of the stack; false: it has none. */
+/* Reads vector `name` of the table on top of the stack; false if it has
+ * none. */
 static bool read_vector(struct derive *d, const char *name, expr *out)
 {
     lua_getfield(d->lua, -1, name);
@@ -336,8 +336,8 @@ static bool read_vector(struct derive *d, const char *name, expr *out)
     return given;
 }
 
-/* The square of the angle that a step turns by: the mean of (h w)^2 at its
- * start and at its end. */
+/* Returns the square of the angle by which a step turns: the mean of (h w)^2 at
+ * its start and at its end. */
 static expr turn_of(struct derive *d, const struct output *to)
 {
     struct pool *p = d->pool;
@@ -356,8 +356,8 @@ static expr turn_of(struct derive *d, const struct output *to)
     return expr_mul(p, expr_mul(p, expr_fraction(p, 1, 2), square), sum);
 }
 
-/* Squares of angle, rate and of what is stored besides, then of the turn; and
- * how the error falls with h: as h^(order + 1). */
+/* Returns the squared errors of angle, rate and the other stores, then the
+ * squared turn.  Sets error_order: the error falls as h^(error_order + 1). */
 static struct output read_error(struct derive *d, const struct output *to)
 {
     static const char *const name[] = {"angle", "rate"};
@@ -375,14 +375,14 @@ static struct output read_error(struct derive *d, const struct output *to)
             called_blame(d->kit, method, "error.%s must be a vector", name[i]);
         value[i] = vec_dot(d->pool, v, v);
     }
-    if (read_vector(d, "left_out", v.x)) /* by both solutions */
+    if (read_vector(d, "left_out", v.x)) /* left out by both solutions */
         value[0] = expr_add(d->pool, value[0], vec_dot(d->pool, v, v));
     inside_errors(d, value + 2);
     value[n] = turn_of(d, to);
     return (struct output){"error", n + 1, value};
 }
 
-/* What acts at the end; false if the method does not know. */
+/* Reads torque and rates at the end; false if the method returns none. */
 static bool read_acts(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
@@ -395,15 +395,15 @@ static bool read_acts(struct derive *d, struct output *out)
     if (model_slips(d->model))
         memcpy(acts + model_action_count(d->model) - VECTOR, acts,
                sizeof torque);
-    memcpy(acts, torque, sizeof torque); /* in the place of the velocity */
+    memcpy(acts, torque, sizeof torque); /* overwrites the velocity */
     for (int k = 0; k < all->act.n; k++)
         value[k] = acts[all->act.at[k].index];
     *out = (struct output){"next", all->act.n, value};
     return all->act.n > 0;
 }
 
-/* Stages of the same title are those of the step itself: much of it was made
- * then. */
+/* Joins stages of the same title to those of the step: most of their nodes were
+ * created there. */
 static void join_stages(struct derive *d, struct routine *r)
 {
     const struct routine *step = &d->step->advance;
@@ -422,7 +422,7 @@ static void join_stages(struct derive *d, struct routine *r)
     r->stage = all;
 }
 
-/* False with a message, if the method does not tell its error. */
+/* False, with a message, if the method returns no error estimate. */
 static bool make_trial(struct derive *d)
 {
     struct step *s = d->step;
@@ -443,8 +443,8 @@ static bool make_trial(struct derive *d)
 
 /* ---- events ---- */
 
-/* Coefficients of guards by a method that gives series, where no guard switches
- * between cases. */
+/* Taylor coefficients of guards, by a method that returns series, unless a
+ * guard switches between cases. */
 static void make_curves(struct derive *d)
 {
     const int events = d->model->events;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The symbolic step: a checked model and a method from the shelf, run once,
- * give expressions for the new state and for everything else that the emitted
- * code offers.
+ * The symbolic step: a method from the shelf, run on a checked model, gives
+ * expressions for the new state and for everything else that the emitted code
+ * offers.
  *
- * In: `struct recipe`.  Out: `struct step`, expressions over the symbols of
- * the state, or NULL where a shelf file fails, with messages.
+ * In: `struct recipe`.  Out: `struct step`, expressions over the symbols of the
+ * state, or NULL, with messages, if a shelf file fails.
  */
 #pragma once
 
@@ -16,36 +16,36 @@ struct recipe;
 struct shown_as;
 struct text;
 
-/* Nodes with id >= first, up to the next stage, were first made here. */
+/* Nodes with id >= first, up to the next stage, were created in this stage. */
 struct stage {
     const char *title; /* "stage 2", "finish", ... */
     int first;
-    int as; /* its number, or that of the one that it goes on with */
+    int as; /* its index, or that of the stage that it continues */
 };
 
-/* A name that the method or the spec gave to a value.  Named values stay
- * whole: no pass takes them apart, but for those with a soft name, at which no
- * pass looks: it is that of the value's line, if the value has one anyway. */
+/* A name that the method or the spec gave to a value.  No pass takes a named
+ * value apart.  Passes ignore soft names: a soft name is used only if the value
+ * has its own line anyway. */
 struct label {
     expr node;
     const char *name; /* "K1", "up" */
     int component;    /* 0, 1, 2; -1: a scalar */
-    bool soft, own;   /* own: of the spec */
-    num factor;       /* soft, in a graph: the value by the node */
+    bool soft, own;   /* own: from the spec */
+    num factor;       /* soft, in a graph: value / node */
 };
 
-/* What a variable of a Newton iteration is called. */
+/* Name of a variable of a Newton iteration. */
 struct variable {
-    const char *name; /* "Psi", that of the unknown */
+    const char *name; /* "Psi", the unknown's name */
     int component;    /* 0, 1, 2; -1: a scalar */
-    int unknown;      /* the unknown's number among all of the step: equal for
-                         the components of one, different where two unknowns
-                         have one name */
+    int unknown;      /* index of the unknown in the step: equal for the
+                         components of one unknown, different for two unknowns
+                         with one name */
 };
 
 /* Why a step is not accepted: the body turns too far, the attitude's numbers
- * are singular, a table has no value there, an inertia that changes is not
- * positive definite at its end, a number is NaN. */
+ * are singular, a table has no value at its argument, a changing inertia or
+ * mass is not positive (definite) at the end, a number is NaN. */
 enum failure {
     FAILS_TOO_LARGE,
     FAILS_SINGULAR,
@@ -54,40 +54,40 @@ enum failure {
     FAILS_FINITE
 };
 
-/* One part of a series: it begins, a loop over the orders k > 0; a group of
- * sums; its end.  Coefficients of a group's factors are stored as soon as they
+/* One part of a series: the start of a loop over the orders k > 0; a group of
+ * sums; the end.  Coefficients of a group's factors are stored as soon as they
  * are known. */
 enum taylor_kind { TAYLOR_BEGIN, TAYLOR_SUMS, TAYLOR_END };
 enum { TAYLOR_ENDS = 6 };
 struct taylor_store {
-    int group, side, place; /* a: 0, b: 1 */
+    int group, side, place; /* side: 0 for a, 1 for b */
 };
 struct taylor_part {
     enum taylor_kind kind;
     const struct taylor *series;
-    int order, number;       /* its number in the step, from 0 on */
+    int order, number;       /* number: index in the step, from 0 */
     int group;               /* TAYLOR_SUMS */
-    int first, kept;         /* the functions that are summed up */
-    bool whole;              /* no, all their coefficients are results */
-    const char *const *name; /* those of functions */
-    /* The next coefficient of each function, but for TAYLOR_SUMS; what is
-     * stored. */
+    int first, kept;         /* index of the first kept function, count */
+    bool whole;              /* results are all coefficients, no sums */
+    const char *const *name; /* names of functions */
+    /* The next coefficient of each function (not for TAYLOR_SUMS), then the
+     * coefficients to store. */
     int values, stores;
     const expr *value;
     const struct taylor_store *store;
-    /* Symbols.  TAYLOR_BEGIN: the functions' coefficients k, then k;
-     * TAYLOR_SUMS: the sums; TAYLOR_END: for each kept one the sum of its
-     * coefficients from the first on, then the sums of k times each, the last
-     * ones, and the three before; or coefficients 1 to order of each. */
+    /* Symbols.  TAYLOR_BEGIN: coefficient k of each function, then k.
+     * TAYLOR_SUMS: the sums.  TAYLOR_END, each for all kept functions: sums of
+     * coefficients from k = 1 on, sums of k times each, the last ones, and the
+     * three before; or, if `whole`, coefficients 1 to order. */
     int results;
     const expr *result;
 };
 
-/* A Newton iteration.  Inside the loop the unknowns have values, `change` is
- * the correction that is added to them; the loop ends when `done` is nonzero
- * (it may look at unknowns, after the correction, and at change); afterwards
- * `result` symbols have the solved values and `accept` (in result) must be
- * nonzero, or the step fails.  n = 0: there is no loop, only `accept`. */
+/* A Newton iteration.  Inside the loop the unknowns have values, to which the
+ * correction `change` is added.  The loop ends when `done` is nonzero (it may
+ * use the corrected unknowns and change).  Afterwards the `result` symbols have
+ * the solved values, and the step fails unless `accept` (in result) is nonzero.
+ * n = 0: there is no loop, only `accept`. */
 struct solve {
     int n;
     const struct variable *variable;
@@ -95,19 +95,19 @@ struct solve {
     const expr *start;
     const expr *residual;
     const expr *change;        /* expressions */
-    const expr *change_symbol; /* stand for change in `done` */
+    const expr *change_symbol; /* symbols for change in `done` */
     expr done;
     expr accept;                    /* or NULL */
-    enum failure fails;             /* what is not accepted */
+    enum failure fails;             /* if not accepted */
     const expr *result;             /* symbols, SYMBOL_SOLVED */
-    int sweeps;                     /* at most */
-    const struct taylor_part *part; /* it is this, instead; or NULL */
+    int sweeps;                     /* maximum */
+    const struct taylor_part *part; /* a part of a series instead; or NULL */
 };
 
-/* One function of the emitted code. */
+/* A result of a routine, which is one function of the emitted code. */
 struct output {
     const char *name; /* "q", "L", "energy", a keep's name */
-    int n;            /* 1, 3, 4 or 9 */
+    int n;            /* number of values */
     const expr *value;
 };
 
@@ -120,19 +120,19 @@ struct routine {
     struct solve *solve; /* in the order in which they must run */
 };
 
-/* The attitude in other numbers than those that are stored. */
+/* The attitude in another representation than the stored one. */
 struct shown {
     const struct shown_as *as;
-    bool is_asked;           /* by the spec */
-    bool restores;           /* what it is given, to what it should be */
-    struct field numbers;    /* the argument of both, and what it is */
-    struct routine get, set; /* of the stored attitude, and back */
+    bool is_asked;           /* the spec asks for it */
+    bool restores;           /* set restores given numbers */
+    struct field numbers;    /* result of get, argument of set */
+    struct routine get, set; /* from the stored attitude, and back */
 };
 
-/* Torque (index 0 to 2) and acceleration (3 to 5) at the end of a step, which
- * are those at the start of the next: the parts that change from step to
- * step.  The step reads them as symbols; after it they are computed anew, and
- * kick times them is added to L and v. */
+/* The components of torque (index 0 to 2) and acceleration (3 to 5) that change
+ * from step to step: those at the end of a step are those at the start of the
+ * next one.  The step reads them as symbols.  After it they are computed anew,
+ * and kick times them is added to L and v. */
 enum { MOST_ACTIONS = 6 };
 struct relay_part {
     int index;
@@ -142,35 +142,35 @@ struct relay_part {
 struct relay {
     int n; /* 0: nothing is carried */
     struct relay_part part[MOST_ACTIONS];
-    expr kick;           /* a time: the last kick's length */
+    expr kick;           /* duration of the last kick */
     struct routine push; /* one output "push": the n actions at a state */
 };
 
-/* The state between two, the one that `store` stands for and another, whose
- * times are h apart; with it what acts at a state, torque (index 0 to 2),
- * acceleration (3 to 5) and the rates of wheels and states, then their rates
- * along the motion and that of internal momentum, the rates of these, and so
- * on: the parts that are not constant. */
+/* The state between two states whose times are h apart: `store` and `end`.  It
+ * needs the values at both that are not constant, by index.  act: torque (0 to
+ * 2), acceleration (3 to 5), rates of wheels and states, x' if it is not v.
+ * sway: internal momentum, or w if the inertia changes, then time derivatives
+ * of all these. */
 struct dense_action {
     int index;
     expr symbol[2]; /* SYMBOL_ACTION, at the two states */
 };
 enum { MOST_RATES = 4 };
 struct dense {
-    const struct field *end; /* the stores with the other state's symbols */
-    expr share;              /* of h: theta */
+    const struct field *end; /* the stores with the second state's symbols */
+    expr share;              /* theta, the share of h */
     struct routine interp;
-    bool is_step;   /* a step of theta h, instead */
-    int order;      /* of its error, beside the states' */
-    bool has_cases; /* which may switch in between: then it is 2 or 1 */
+    bool is_step;   /* interp is a step of theta h */
+    int order;      /* order of the error, besides the states' */
+    bool has_cases; /* cases may switch in between: order 2 or 1 */
     struct dense_actions {
         int n;
         struct dense_action *at;
         struct routine routine; /* one output "act" or "sway", if n > 0 */
-    } act, sway;                /* sway: of their rates */
+    } act, sway;                /* as above */
 };
 
-/* What is computed beside the step: of the state, of params, for sweeps. */
+/* Computed besides the step: functions of the state, of params, for sweeps. */
 struct offer {
     struct routine rotation;     /* R, 9 values, of the stored attitude */
     struct routine set_rotation; /* stored attitude of R (symbols model->R) */
@@ -178,34 +178,34 @@ struct offer {
     struct routine set_omega;    /* L of w (symbols model->w) */
     struct routine momentum;     /* spatial momentum R L */
     struct routine energy;
-    struct routine keep_values; /* one output a keep; none: no outputs */
-    struct routine breaks; /* the times of control.moving, if there are any */
-    struct routine check;  /* of a body whose inertia depends on params */
-    struct routine begin;  /* of a sweep: the state that these params start in,
-                              one output a store, and "t"; else no outputs */
-    struct routine guards; /* of events: "guard" and "rate" */
-    struct routine curves; /* "curve": their Taylor coefficients in a step, one
-                              guard behind the other; or no outputs */
+    struct routine keep_values; /* one output per keep, or no outputs */
+    struct routine breaks;      /* times of control.moving, if any */
+    struct routine check;       /* inertia, mass: if they depend on params */
+    struct routine begin;  /* for a sweep: the start state for given params, one
+                              output per store, and "t"; else no outputs */
+    struct routine guards; /* events: outputs "guard" and "rate" */
+    struct routine curves; /* "curve": their Taylor coefficients in a step,
+                              guard by guard; or no outputs */
     int events;
     struct happening { /* an event, as in the model */
         const char *name, *note;
         int direction, at_zero;
         long limit;
         bool stops;
-        struct routine then; /* the new values of stores; no outputs: none */
+        struct routine then; /* new values of stores, or no outputs */
     } * event;
     int samples;
     struct sampled {                      /* a law, as in the model */
-        const struct field *value, *next; /* next: it waits there; or NULL */
+        const struct field *value, *next; /* next: delayed value, or NULL */
         num every, from, delay;
         struct routine take; /* one output "value" */
     } * sample;
     int shows, wheels;
-    const struct shown *shown;     /* as the recipe has them */
-    struct turner {                /* a wheel's rate against the body */
+    const struct shown *shown;     /* in the recipe's order */
+    struct turner {                /* a wheel's rate relative to the body */
         const char *rate;          /* "a_speed" */
         const struct field *store; /* its momentum */
-        const char *note;          /* the spec's */
+        const char *note;          /* from the spec */
         num inertia, axis[3];      /* at the params' defaults */
         expr symbol;               /* the argument of set */
         struct routine get, set;   /* set: w stays, L and the momentum change */
@@ -214,23 +214,22 @@ struct offer {
 
 /* The step with an estimate of its error. */
 struct adaptive {
-    struct routine trial; /* "trial": those of `advance`, and "error": squares
-                             of angle, rate, and of a body that moves position
-                             and velocity, by which it is wrong; and "next",
-                             what acts at its end, if it hands that on.  What
-                             acts at its start it reads as the symbols of
-                             dense.action */
-    int error_order;      /* it falls as h^(error_order + 1) */
-    bool hands_on;        /* what acts at the end is that at the next start */
+    struct routine trial; /* "trial": the stores' new values; "error": squared
+                             errors of angle, rate and other stores, then the
+                             squared turn; if hands_on, "next": torque and rates
+                             at the end.  Those at the start are the symbols of
+                             dense.act */
+    int error_order;      /* the error falls as h^(error_order + 1) */
+    bool hands_on;        /* torque, rates at the end are the next start's */
 };
 
-/* Of the torque, at different states; the constant one is not counted. */
+/* Torque evaluations at different states; a constant torque is not counted. */
 struct evaluations {
-    int step, sweep; /* once a step, in each Newton sweep */
+    int step, sweep; /* per step, per Newton sweep */
 };
 
 struct step {
-    struct facts facts; /* of the model, as are: */
+    struct facts facts; /* from the model, as are: */
     int params, inputs;
     const struct field *param, *input;
     expr t;
@@ -238,16 +237,16 @@ struct step {
 
     struct pool *pool;
     const struct recipe *recipe;
-    int order; /* the recipe's, as is: */
+    int order; /* from the recipe, as is: */
     bool is_adaptive;
     struct evaluations torques;
 
-    bool leaves; /* its numbers are a rotation but for the method's error */
-    int stores, extras;  /* extras: the last of them, of wheels and states */
-    struct field *store; /* their values are those at the start */
+    bool leaves; /* the attitude's constraint holds up to the method's error */
+    int stores, extras;  /* extras: the last stores, of wheels and states */
+    struct field *store; /* values: those at the start */
     expr h;
-    expr span; /* h, or how far time goes in a step: a step ends
-                                just before the time that it lands on */
+    expr span; /* h, or the advance of time in a step: a step ends just before
+                  the time on which it lands */
     struct adaptive adaptive;
     struct routine advance; /* "step": outputs = the stores' new values,
                                and relay.kick if anything is carried */
@@ -256,7 +255,7 @@ struct step {
     struct dense dense;
 };
 
-/* Goes on with the recipe's session, and closes it; NULL with messages. */
+/* Continues the recipe's session, and closes it; NULL with messages. */
 const struct step *step_derive(struct recipe *);
 
 /* Prints the step for `polhode show step`. */

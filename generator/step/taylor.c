@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * series: the solution of equations that a method writes, by its Taylor series.
+ * series: solves equations that a method writes, by Taylor series.
  */
 #include "step/derive.h"
 
@@ -12,14 +12,14 @@
 
 enum { MOST_ORDER = 40 };
 
-/* A call of series: the functions, number by number. */
+/* A call of series, whose functions are scalars: vectors by component. */
 struct solution {
     struct derive *derive;
     lua_State *lua;
     int order, parts, kept_parts;
-    int *size;   /* each part's */
-    int n, kept; /* numbers: behind the first, s */
-    bool whole;  /* all coefficients of these are wanted */
+    int *size;   /* size of each part */
+    int n, kept; /* kept: the functions after s, the first */
+    bool whole;  /* return all coefficients of these */
     const char **name;
     expr *start, *symbol, *rate;
     struct taylor series;
@@ -100,7 +100,7 @@ static void take_equations(struct solution *s)
         s->kept += s->size[i];
 }
 
-/* Leaves out functions that no kept one depends on. */
+/* Drops functions on which no kept function depends. */
 static void drop_unused(struct solution *s)
 {
     struct derive *d = s->derive;
@@ -127,8 +127,8 @@ static void drop_unused(struct solution *s)
 
 /* ---- as a loop ---- */
 
-/* All factors of a group at first, then those that are known, at the end those
- * that were open. */
+/* Adds the factors of a group to store: at the start all; at the sums those not
+ * open; at the end the open ones. */
 static void add_stores(struct taylor_part *part, expr *value,
                        struct taylor_store *store, int group)
 {
@@ -147,7 +147,7 @@ static void add_stores(struct taylor_part *part, expr *value,
     }
 }
 
-/* A part with n next coefficients, which stores into these groups. */
+/* Records a part with n next coefficients and the stores into these groups. */
 static void record_part(struct solution *s, struct taylor_part part, int n,
                         const expr *next, int group, int end)
 {
@@ -169,8 +169,8 @@ static void record_part(struct solution *s, struct taylor_part part, int n,
                            .part = arena_copy(d->arena, &part, sizeof part)});
 }
 
-/* What follows for each kept function: the sum of its coefficients from the
- * first on, the sum of k times each, the last four; or all of them. */
+/* Returns the number of results: for each kept function the sum of coefficients
+ * from k = 1 on, the sum of k times each, and the last four; or all. */
 static int ends_of(const struct solution *s)
 {
     return s->kept * (s->whole ? s->order : TAYLOR_ENDS);
@@ -178,7 +178,7 @@ static int ends_of(const struct solution *s)
 
 enum { LAST = TAYLOR_ENDS - 2 };
 
-/* Symbols for these. */
+/* Records the loop; returns the symbols of its results. */
 static const expr *record_loop(struct solution *s)
 {
     struct derive *d = s->derive;
@@ -225,7 +225,7 @@ static expr scaled(struct derive *d, long by, expr e)
     return expr_scale(d->pool, number_int(d->arena, by), e);
 }
 
-/* The same values, as expressions. */
+/* Returns the same values as expressions. */
 static const expr *unroll(struct solution *s)
 {
     struct derive *d = s->derive;
@@ -253,8 +253,8 @@ static const expr *unroll(struct solution *s)
     return end;
 }
 
-/* Straight lines are quicker than a loop up to about here, by measurement; but
- * they have numbers as large as powers of 1/J. */
+/* True if straight-line code is faster than a loop, by measurement, and if its
+ * constants, as large as powers of 1/J, do not overflow. */
 static bool is_short(const struct solution *s)
 {
     enum { PRODUCTS = 500, DIGITS = 200, DIGITS_OF_FLOAT = 25 };
@@ -269,7 +269,7 @@ static bool is_short(const struct solution *s)
            digits * s->order <= (is_float ? DIGITS_OF_FLOAT : DIGITS);
 }
 
-/* A list of the coefficients, one function behind the other. */
+/* Pushes the list of all coefficients, function by function. */
 static int push_whole(const struct solution *s, const expr *end)
 {
     const int size = s->order + 1;
@@ -284,7 +284,7 @@ static int push_whole(const struct solution *s, const expr *end)
     return 1;
 }
 
-/* The larger sizes of two coefficients. */
+/* Returns max(|a|, |b|) for each kept function. */
 static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
 {
     struct derive *d = s->derive;
@@ -297,12 +297,12 @@ static const expr *sizes(const struct solution *s, const expr *a, const expr *b)
     return most;
 }
 
-/* series(order, names, start, f, kept, J): the series of y' = f(y), y(0) =
- * start, both lists, s itself first.  Gives lists for the `kept` functions that
- * follow, by their coefficients a[k]: the sums of a[k] from k = 1 on, the sums
- * of k a[k], which is y' at the end, the sizes of the last two, whichever is
- * larger, and those of the two before.  With m.guards it gives all
- * coefficients.  J is a moment of inertia: constants have its powers. */
+/* series(order, names, start, f, kept, J): the Taylor series of y' = f(y), y(0)
+ * = start; both are lists whose first item is s itself.  Returns lists for the
+ * next `kept` functions, with coefficients a[k]: the sums of a[k] from k = 1
+ * on; the sums of k a[k], which are y' at the end; the larger size of the last
+ * two; and of the two before.  With m.guards it returns all coefficients.  J is
+ * a moment of inertia: constants contain its powers. */
 static int series(lua_State *L)
 {
     struct derive *d = derive_of(L);

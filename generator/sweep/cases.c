@@ -28,10 +28,10 @@ void draw_philox(uint64_t key, uint32_t word[4])
     }
 }
 
-/* Sobol's direction numbers as fractions of 64 bits, that of the lowest bit of
- * k first: from lines "d s a m_1 ... m_s" for d from 2 on, with a polynomial of
- * degree s, its inner coefficients the bits of a; P. Bratley, B. Fox, ACM
- * Trans. Math. Softw. 14 (1988) 88. */
+/* Sobol's direction numbers as 64-bit fractions, the one for the lowest bit of
+ * k first.  They are computed from lines "d s a m_1 ... m_s", d >= 2, with a
+ * polynomial of degree s whose inner coefficients are the bits of a; P.
+ * Bratley, B. Fox, ACM Trans. Math. Softw. 14 (1988) 88. */
 const struct draws *draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
 {
     struct draws *draws = arena_alloc(arena, sizeof *draws);
@@ -58,9 +58,9 @@ const struct draws *draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
     return draws;
 }
 
-/* A sequence's shift is added bit by bit, without a carry: that takes intervals
- * [i/2^m, (i + 1)/2^m) to such intervals, so that shifted points fill boxes of
- * these as evenly as the sequence's own; addition modulo 1 would not. */
+/* The shift of a sequence is added bit by bit, without a carry: this maps
+ * intervals [i/2^m, (i + 1)/2^m) to such intervals, so shifted points fill
+ * boxes of them as evenly as the sequence does; addition modulo 1 would not. */
 double draw_unit(const struct draws *d, uint64_t k, int dimension)
 {
     const uint64_t of = d->sobol ? 0 : k;
@@ -74,7 +74,7 @@ double draw_unit(const struct draws *d, uint64_t k, int dimension)
     return (double)(int64_t)(bits >> 11 | 1) * 0x1p-53;
 }
 
-static const double LN2_HIGH = 0x1.62e42feep-1; /* of 32 bits */
+static const double LN2_HIGH = 0x1.62e42feep-1; /* 32 significant bits */
 static const double LN2_LOW = 0x1.a39ef35793c76p-33;
 
 /* x = 2^n (1 + f), sqrt(1/2) <= 1 + f < sqrt(2); with s = f/(2 + f), log(1 + f)
@@ -94,7 +94,7 @@ double draw_log(double x)
 double draw_exp(double a, double x)
 {
     int exponent;
-    const double m = frexp(a, &exponent); /* no product is out of range */
+    const double m = frexp(a, &exponent); /* keeps products in range */
     const int n = (int)(x * 0x1.71547652b82fep+0 + (x < 0 ? -0.5 : 0.5));
     const double r = (x - n * LN2_HIGH) - n * LN2_LOW;
     double sum = 0; /* r/2! + r^2/3! + ..., |r| < 0.35 */
@@ -120,7 +120,7 @@ double draw_loguniform(double u, double a, double b)
         u <= 0.5 ? draw_exp(a, u * ratio) : draw_exp(b, (u - 1) * ratio), a, b);
 }
 
-/* M. Wichura, AS 241, PPND16: numerators and denominators, the constant first,
+/* M. Wichura, AS 241, PPND16: numerators and denominators, constant term first,
  * for the middle, the flanks and the tails. */
 static const double WICHURA[3][2][8] = {
     {{3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3,
@@ -161,7 +161,7 @@ double draw_normal(double u)
     return (is_middle ? q : q < 0 ? -1 : 1) * (above / below);
 }
 
-/* The direction of four normals is uniform; none is 0, since no unit is 1/2. */
+/* The direction of four normals is uniform; no normal is 0: no unit is 1/2. */
 void draw_rotation(const double u[4], double q[4])
 {
     double square = 0;
@@ -177,7 +177,7 @@ void draw_rotation(const double u[4], double q[4])
 
 bool cases_multiply(struct cases *c)
 {
-    const double most = 0x1p53; /* as doubles count them */
+    const double most = 0x1p53; /* largest exact count in a double */
     double count = (double)c->draws;
     c->count = c->draws;
     for (int i = c->sources - 1; i >= 0; i--) {
@@ -191,14 +191,14 @@ bool cases_multiply(struct cases *c)
     return true;
 }
 
-/* From one end to the other, and exactly there. */
+/* Value i of n equally spaced ones from a to b; the last one is exactly b. */
 static double between(double a, double b, int64_t i, int64_t n)
 {
     const double share = n > 1 ? (double)i / (double)(n - 1) : 0;
     return i == n - 1 && n > 1 ? b : a + (b - a) * share;
 }
 
-/* The matrix of a unit quaternion, by rows. */
+/* The matrix of a unit quaternion, row-major. */
 static void matrix_of(const double q[4], double R[9])
 {
     const double s = q[0], x = q[1], y = q[2], z = q[3];

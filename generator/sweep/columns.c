@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The columns of a sweep's cases: what is observed of their way, and names,
- * headings and units of all.
+ * The columns of a sweep's cases: observed values, and the names, headings and
+ * units of all columns.
  */
 #include "sweep/plan.h"
 
@@ -17,7 +17,7 @@ static const char *const how_name[] = {[WORK_MAX] = "max",
                                        [WORK_LAST] = "last",
                                        [WORK_FIRST] = "first"};
 
-/* if(condition, 1, 0): an observed value is a number. */
+/* Returns if(condition, 1, 0), since an observed value must be a number. */
 static syntax truth_of(struct plan *s, syntax condition)
 {
     struct ast *all = arena_array(s->arena, 3, sizeof *all);
@@ -40,7 +40,7 @@ static syntax truth_of(struct plan *s, syntax condition)
     return all;
 }
 
-/* "w_max = max(norm(w))": what it watches. */
+/* Reads an option such as "w_max = max(norm(w))" and adds to `watch`. */
 static bool observe(struct plan *s, const pol_setting *o, struct viewed *watch)
 {
     struct work_observe *to = &s->work.observe[s->work.observes];
@@ -91,7 +91,7 @@ bool plan_observes(struct plan *s)
 
 /* ---- columns ---- */
 
-/* "w2", "R13"; the stored quaternion begins at "q0" */
+/* "w2", "R13"; the stored quaternion starts at "q0" */
 static const char *heading_of(const struct columns *c, const char *name,
                               int shape, int i)
 {
@@ -101,7 +101,7 @@ static const char *heading_of(const struct columns *c, const char *name,
                                     plan_figures(shape, i) - is_quaternion);
 }
 
-/* Is a column called so, or headed so in CSV? */
+/* True if a column or a CSV heading already has this name. */
 static bool is_taken(const struct columns *c, const char *name, int shape)
 {
     const int n = shape == SHAPE_NINE ? 9 : shape;
@@ -126,7 +126,7 @@ static void add_column(struct columns *c, const char *name, int shape,
     }
 }
 
-/* Called so, or, where that is taken, "param.mgl", "keep.axial_drift". */
+/* Adds a column; if its name is taken, as "param.mgl", "keep.axial_drift". */
 static void add_free(struct columns *c, const char *prefix, const char *name,
                      int shape, const char *unit)
 {
@@ -135,7 +135,7 @@ static void add_free(struct columns *c, const char *prefix, const char *name,
     add_column(c, name, shape, unit);
 }
 
-/* The end state as work.c gives it, and what has become of the energy. */
+/* The end state in the order of work.c, and the energy drift. */
 static void add_end(struct plan *s)
 {
     struct columns *c = &s->columns;
@@ -165,7 +165,7 @@ static const char *unit_of_start(const pol_stepper *s, const char *name)
     return strcmp(name, "t") == 0 ? "s" : "";
 }
 
-/* False with a message. */
+/* Returns false with a message. */
 static bool add_observed(struct plan *s)
 {
     struct columns *c = &s->columns;
@@ -194,7 +194,7 @@ bool plan_columns(struct plan *s)
         .unit = arena_array(arena, numbers, sizeof *c->unit),
         .taken = text_new(arena)};
     text_put(&c->taken, "case,status");
-    add_end(s); /* these names are taken first */
+    add_end(s); /* reserves these names */
     c->layout.columns = c->numbers = 0;
     for (int i = 0; i < s->varieds; i++) {
         const struct varied *v = &s->varied[i];
@@ -214,7 +214,7 @@ bool plan_columns(struct plan *s)
                  text_format(arena, "%s_drift", w->stepper->keep_name[i]), 1,
                  "");
     for (int i = 0; i < w->stepper->events; i++) {
-        /* when it first happens, and how often */
+        /* time of the first occurrence, and count */
         const char *event = w->stepper->event[i].name;
         add_free(c, "event", text_format(arena, "%s_t", event), 1, "s");
         add_free(c, "event", text_format(arena, "%s_count", event), 1, "1");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files of a sweep: opened for this process's share, filled with what rows
- * give, read case by case, written as CSV; and its records: which one it is,
- * what it would be, its statistics, its picture.
+ * The files of a sweep: opened for this process's share, filled with values
+ * from rows, read case by case, written as CSV; and its JSON records: the
+ * identity of the sweep, the plan, statistics, the picture.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -36,8 +36,8 @@ uint64_t plan_share(const struct plan *s, const struct loop *l)
     return mine * unit - (has_last ? rest : 0);
 }
 
-/* Opens trajectories; a sweep that is resumed has them already.  False with a
- * message. */
+/* Opens the trajectories; a resumed sweep must have them already.  Returns
+ * false with a message. */
 static bool open_trajectories(struct plan *s, struct record_demand d)
 {
     struct stat now;
@@ -74,8 +74,8 @@ bool plan_open(struct plan *s, const char *path, const char *identity,
         .shard = (unsigned)r->shard,
         .shards = (unsigned)r->shards,
     };
-    /* before the records, which say that they are there; where these are not
-     * to be, there is a message */
+    /* before the records, whose existence means that trajectories exist; if the
+     * records must not exist but do, record_open below reports it */
     if (trajectories && (d.resume || access(d.path, F_OK) != 0) &&
         !open_trajectories(s, d))
         return false;
@@ -134,15 +134,15 @@ bool plan_fill(struct plan *s, const struct loop *l)
 
 /* ---- cases ---- */
 
-/* The cases of the file, one after the other: 0 is where to begin. */
+/* Reads the cases of the file in order; start from all zeros. */
 struct reading {
     uint64_t next;
-    unsigned char *block; /* in which the next one is, or which it follows */
+    unsigned char *block; /* the block that was read last */
     double *number;
     int status;
 };
 
-/* False with errno set. */
+/* Returns false with errno set. */
 static bool read_next(const struct plan *s, struct reading *r)
 {
     const struct record_file *f = &s->file;
@@ -195,7 +195,7 @@ bool plan_write_file(const struct plan *s, const char *path)
     }
     const int n = (int)strlen(s->file.path) - 4;
     remove(good ? s->file.path : name);
-    if (good) /* and what says what is in them */
+    if (good) /* and the description of the records */
         remove(text_format(s->arena, "%.*s.json", n, s->file.path));
     return good;
 }
@@ -292,8 +292,8 @@ void plan_put_statistics(struct text *out, const struct plan *s,
     json_print(out, "]}");
 }
 
-/* The list or range that a number is from, if all that varies is such; or NULL:
- * cases that differ in nothing else are on a line. */
+/* The list or range that a number is from, if lists and ranges alone vary, or
+ * NULL: cases that differ in nothing else are on a line. */
 static const struct case_source *line_of(const struct cases *c, int number)
 {
     const struct case_source *found = NULL;

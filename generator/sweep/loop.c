@@ -20,7 +20,7 @@
 
 #include "base/arena.h"
 
-/* What a thread works with. */
+/* Buffers of one thread. */
 struct hand {
     struct work_bench *bench;
     double *values, *row;
@@ -42,13 +42,13 @@ int loop_unit(const struct work *w, int threads)
     const double steps = (double)(w->pace->steps > 0 ? w->pace->steps : 1000);
     const double share =
         (double)w->cases.count / (double)threads / (double)BLOCKS;
-    double unit = fmin(2e8 / steps, share); /* some seconds, by slow code */
-    if (w->rows) /* trajectories of a block are held */
+    double unit = fmin(2e8 / steps, share); /* a few seconds with slow code */
+    if (w->rows) /* a block's trajectories stay in memory */
         unit = fmin(unit, 5e5 / ((double)w->rows * w->row));
     unit = fmin(unit, WORK_BLOCK);
     if (unit >= LANES)
         return (int)unit / LANES * LANES;
-    /* side by side a part of the lanes takes as long as all of them */
+    /* side by side, a few lanes take as long as all of them */
     return w->pace->each > 0 && !w->rows ? LANES : unit < 1 ? 1 : (int)unit;
 }
 
@@ -72,7 +72,7 @@ static struct hand hand_new(struct arena *arena, const struct loop *l)
         .records = arena_alloc(arena, unit * l->file->size)};
 }
 
-/* The first failure is reported. */
+/* Keeps the first failure only; returns false. */
 static bool fail(struct loop *l, const struct record_file *f, const char *verb)
 {
     const int error = errno;
@@ -85,7 +85,7 @@ static bool fail(struct loop *l, const struct record_file *f, const char *verb)
     return false;
 }
 
-/* Cases from..from + n - 1, none of which is done, of one step. */
+/* Computes cases from..from + n - 1, none of them done, all of one step. */
 static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
                     unsigned char *records)
 {
@@ -109,7 +109,7 @@ static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
     return record_write(l->file, from, n, records) || fail(l, l->file, "write");
 }
 
-/* What is left to do of a block. */
+/* Computes the cases of a block that are not done yet. */
 static bool finish(struct loop *l, struct hand *h, uint64_t block)
 {
     const struct cases *c = &l->work->cases;
@@ -137,7 +137,7 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
     return true;
 }
 
-/* Is there room for the stacks of threads?  OpenMP ends the program if not. */
+/* True if thread stacks fit; without room, OpenMP ends the program. */
 static bool has_room(int threads)
 {
     struct rlimit stack;

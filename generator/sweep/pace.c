@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * In which steps the cases of a sweep run, when each is looked at, and how long
+ * The steps of the cases of a sweep, when each case is looked at, and how long
  * all of them take.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -27,7 +27,7 @@ double plan_step(const struct plan *s, int pace, double otherwise)
     return value[c->source->at];
 }
 
-/* Steps, and looks on the way, of the cases of a step; NULL, or why not. */
+/* Finds the steps of a pace and the looks between; NULL, or an error text. */
 static const char *find_pace(const struct plan *s, struct work_pace *pace,
                              double asked, double sample)
 {
@@ -90,8 +90,8 @@ double plan_seconds(struct plan *s, work_stopped *stopped)
     for (int i = 0; i < n && some.cases.has_rows; i++)
         rows_next(s, values + i * some.columns);
     rows_rewind(s);
-    /* The last and longest of the runs counts: how they begin is not how they
-     * are; where it is all of a case, it is repeated. */
+    /* Only the last and longest run counts, because the first steps are not
+     * typical; a run over whole cases is repeated, and the mean counts. */
     double spent = 0, seconds = 0, done = 0, before = 0;
     for (double share = 1.0 / 1024; spent < 0.3; share = fmin(1, 2 * share)) {
         pace.steps = (long)ceil(steps * share);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The plan of a sweep: what varies and what is observed, as options and the
- * rows of a file say it, and the columns that each case has.
+ * The plan of a sweep: what varies and what is observed, from the options and
+ * the rows of a file, and the columns of each case.
  */
 #pragma once
 
@@ -16,8 +16,8 @@
 struct plan_options {
     const pol_setting *vary, *random, *observe; /* NAME = ... */
     int varies, randoms, observes;
-    long number;   /* cases; 0: not given */
-    bool has_step; /* a step, or a tolerance, is given */
+    long number;   /* number of cases; 0: not given */
+    bool has_step; /* a step or a tolerance is given */
 };
 
 /* Something that varies: a source of the cases. */
@@ -26,35 +26,33 @@ struct varied {
     const char *option; /* "--vary mgl", for messages */
     enum case_kind kind;
     syntax said;      /* the value; NULL for rows */
-    long count;       /* number of values, one after the other */
-    int first, wants; /* its values among those that are wanted */
-    uint64_t columns; /* for rows: bit i: there is one with the figures i */
-    bool is_start;    /* not a param of the spec */
+    long count;       /* number of values of a list or a range */
+    int first, wants; /* its part of given->want */
+    uint64_t columns; /* for rows: bit i: a column has the figures i */
+    bool is_start;    /* a start value, not a param */
 };
 
-/* A file of cases: a heading, then a row of numbers for each. */
+/* A file of cases: a heading, then one row of numbers per case. */
 struct rows {
-    struct csv csv; /* path NULL: there is none */
+    struct csv csv; /* path NULL: no file */
     int columns;
-    int to[CASES_VALUES]; /* by column: its place among the case's values */
-    uint64_t count, next; /* rows; the one that is read next */
-    uint64_t mark;        /* a hash of all their numbers */
+    int to[CASES_VALUES]; /* by column: index in the case's values */
+    uint64_t count, next; /* rows; index of the next row to read */
+    uint64_t mark;        /* hash of all numbers */
 };
 
 enum { PLAN_COLUMNS = 2048 };
 struct columns {
     struct record_layout layout;
     struct record_column column[PLAN_COLUMNS];
-    int ends, rows; /* the first column of the end state, and how many it has */
+    int ends, rows; /* first column of the end state, and its columns */
     int numbers;
-    const char *attitude;         /* as it is stored */
-    const char **heading, **unit; /* by number, in CSV */
-    struct text taken;            /* names and headings, by commas */
+    const char *attitude;         /* name of the stored attitude */
+    const char **heading, **unit; /* indexed by number, for CSV */
+    struct text taken;            /* used names and headings, comma-separated */
 };
 
-/* The share of its file that this process has: blocks congruent `shard` modulo
- * `shards`.
- */
+/* The share of this process: blocks congruent `shard` modulo `shards`. */
 struct plan_share {
     long shard, shards;
     bool resume;
@@ -65,11 +63,11 @@ struct plan {
     struct names *names;
     struct diags *diags;
     struct plan_options options;
-    struct given *given; /* the spec is checked with this */
+    struct given *given; /* used when the spec is checked */
     int varieds;
     struct varied varied[CASES_SOURCES];
     const char *freed[CASES_SOURCES];    /* start values that vary */
-    const char *freed_by[CASES_SOURCES]; /* the options that say so */
+    const char *freed_by[CASES_SOURCES]; /* their options */
     struct rows rows;
     struct work work;
     struct columns columns;
@@ -77,8 +75,8 @@ struct plan {
     struct record_file file, trajectories;
 };
 
-/* The figures behind a name for component i: "2" of a vector, "13" of a matrix.
- */
+/* The figures after the name of component i: "2" of a vector, "13" of a
+ * matrix. */
 static inline int plan_figures(int shape, int i)
 {
     return shape == 1              ? 0
@@ -86,69 +84,70 @@ static inline int plan_figures(int shape, int i)
                                    : i + 1;
 }
 
-/* Reads what the options and the heading of the file of cases say, before the
- * spec is checked, whose text this is; false with messages. */
+/* Reads the options and the heading of the file of cases, before the spec is
+ * checked; `spec` is its text.  False with messages. */
 bool vary_read(struct plan *, const struct source *spec);
-/* Makes the cases of it, once the spec is checked, and counts the rows; false
- * with messages. */
+/* Makes the cases and counts the rows, after the spec was checked; false with
+ * messages. */
 bool vary_cases(struct plan *, const struct model *);
-/* The next row, from the first one after the last one; false with a message, or
- * if the file has no rows. */
+/* Reads the next row, after the last one the first again; false with a message,
+ * or if the file has no rows. */
 bool rows_next(struct plan *, double *values);
 void rows_rewind(struct plan *);
 
-/* Reads the observers; false with messages. */
+/* Reads the --observe options; false with messages. */
 bool plan_observes(struct plan *);
 
-/* The columns of a case; false with a message. */
+/* Lists the columns of a case; false with a message. */
 bool plan_columns(struct plan *);
-/* The index of the number with that heading; -1 with a message: none. */
+/* The index of the number with this heading, or -1 with a message. */
 int plan_find(const struct plan *, const char *heading);
 
 /* ---- records ---- */
 
-/* A text that is another one where any number may be another one: a line for
- * each thing that can differ; the mark is of all that a file depends on. */
+/* A text that differs if any number of the sweep may differ, with a line for
+ * each thing that can; `mark` is a hash of all that a file depends on. */
 const char *plan_identity(const struct plan *, const char *version,
                           const char *command, const char *spec,
                           const char *mark);
-/* Members: the first cases; false with a message. */
+/* Puts members of the plan's record, with the first cases; false with a
+ * message. */
 bool plan_put(struct text *, struct plan *);
-/* All cases, as statistics. */
+/* Puts the statistics of all cases. */
 void plan_put_statistics(struct text *, const struct plan *,
                          const struct statistics *);
-/* A histogram of a number, or points of two (`up` >= 0), of the cases that came
- * to their end; false with errno set. */
+/* Puts a histogram of one number, or points of two (`up` >= 0), of the cases
+ * that completed; false with errno set. */
 bool plan_put_picture(struct text *, const struct plan *,
                       const struct statistics *, int across, int up);
 
-/* The step of the cases of a pace, as it was asked for. */
+/* The requested step of the cases of a pace. */
 double plan_step(const struct plan *, int pace, double otherwise);
-/* Finds the steps of all cases (step 0: adaptive) and when they are looked at;
- * NULL, or why not. */
+/* Finds the steps of all cases (step 0: adaptive) and the times of looks; NULL,
+ * or an error text. */
 const char *plan_paces(struct plan *, double until, double step, double sample,
                        bool trajectories);
-/* Seconds that all cases take one thread here, by more and more of the steps of
- * some. */
+/* Estimates the seconds that all cases take one thread here: times a few cases
+ * over more and more of their steps. */
 double plan_seconds(struct plan *, work_stopped *);
 
 /* ---- files ---- */
 
-/* Opens the file of the cases, and that of trajectories (path NULL: it has no
- * name); false with a message. */
+/* Opens the file of the cases and the file of trajectories (path NULL: without
+ * a name); false with a message. */
 bool plan_open(struct plan *, const char *path, const char *identity,
                bool trajectories);
-/* The number of this process's cases. */
+/* The number of cases of this process. */
 uint64_t plan_share(const struct plan *, const struct loop *);
-/* Writes what rows give for cases that are not done; damaged cases become
+/* Writes the row values of cases that are not done; marks damaged cases as
  * undone.  False with a message. */
 bool plan_fill(struct plan *, const struct loop *);
-/* The message for errno, of a file that could not be "read"; false. */
+/* Reports errno for a file that could not be "read"; returns false. */
 bool plan_cannot(const struct plan *, const char *verb,
                  const struct record_file *);
 
-/* All cases as rows; false with errno set. */
+/* Writes all cases as CSV rows; false with errno set. */
 bool plan_write(const struct plan *, FILE *);
-/* The same to a file, the whole or nothing, in place of their records; false
+/* Writes them to a file, all or nothing, which replaces their records; false
  * with a message. */
 bool plan_write_file(const struct plan *, const char *path);

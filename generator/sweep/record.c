@@ -27,7 +27,7 @@ const char *record_cannot(struct arena *arena, const char *verb,
     return text_format(arena, "cannot %s %s: %s", verb, path, file_fault());
 }
 
-/* All of them, or false with errno set. */
+/* Moves all bytes, or returns false with errno set. */
 static bool move(int file, char *bytes, size_t length, uint64_t at, bool writes)
 {
     while (length > 0) {
@@ -35,7 +35,7 @@ static bool move(int file, char *bytes, size_t length, uint64_t at, bool writes)
                                  : pread(file, bytes, length, (off_t)at);
         if (n < 0 && errno == EINTR)
             continue;
-        if (n == 0) /* a file that was cut off */
+        if (n == 0) /* truncated file */
             errno = EIO;
         if (n <= 0)
             return false;
@@ -97,8 +97,8 @@ struct opening {
     struct record_file *f;
     char *path, *json; /* NULL: none */
     struct text header;
-    double bytes; /* that the file is to have */
-    size_t has;   /* what was there */
+    double bytes; /* final size of the file */
+    size_t has;   /* bytes that it had */
     bool is_new, has_made_json;
 };
 
@@ -123,7 +123,7 @@ static void put_header(struct opening *o)
     if (l->samples)
         text_print(&t, " %ju, %zu", (uintmax_t)l->samples, o->f->numbers);
     text_put(&t, "), }");
-    /* version 2.0 where 1.0 has two bytes too few for its length */
+    /* version 2.0 if the length needs more than the two bytes of 1.0 */
     const size_t head = t.length + 11 <= 1 << 16 ? 10 : 12;
     const size_t rest = (head + t.length + 64) / 64 * 64 - head;
     o->header = text_new(o->arena);
@@ -134,8 +134,8 @@ static void put_header(struct opening *o)
     text_print(&o->header, "%s%*s\n", t.chars, (int)(rest - t.length - 1), "");
 }
 
-/* Not on a disk without room for it; the share's lock is on bytes far behind
- * all data. */
+/* Refuses a disk without room; the lock of a share covers bytes far behind all
+ * data. */
 static const char *open_file(struct opening *o)
 {
     const struct record_demand *d = o->demand;
@@ -148,7 +148,7 @@ static const char *open_file(struct opening *o)
     statvfs(dirname(text_format(o->arena, "%s", o->path)), &disk);
     const double room = (double)disk.f_bavail * (double)disk.f_frsize;
     const double need = o->bytes + d->beside;
-    o->is_new = access(o->path, F_OK) != 0; /* after all; others make it, too */
+    o->is_new = access(o->path, F_OK) != 0; /* statvfs first: others make it */
     if (o->is_new && need > room && disk.f_blocks > 0)
         return text_format(o->arena,
                            "%s needs %.0f bytes, and %.0f are free on its disk",
@@ -173,8 +173,8 @@ static const char *open_file(struct opening *o)
     return NULL;
 }
 
-/* Makes the file of this sweep from the existing one, if any.  All processes do
- * the same, so they may come at once, and a killed one leaves a valid
+/* Makes the file of this sweep, or completes an existing one.  All processes do
+ * the same, so they may run at once; a killed process leaves a valid
  * beginning. */
 static const char *make(struct opening *o)
 {
@@ -209,7 +209,7 @@ static const char *make(struct opening *o)
                            "%s is not the file of this sweep, or lacks its "
                            ".json: remove it, or give another name",
                            path);
-    o->has_made_json = o->json && !old; /* first: so a file with bytes has it */
+    o->has_made_json = o->json && !old; /* before any bytes of the file */
     if (o->has_made_json && !file_write(o->json, text, strlen(text), true))
         return record_cannot(o->arena, "write", o->json);
     if (!move(file, o->header.chars, head, 0, true) ||

@@ -13,25 +13,25 @@ enum { QUANTILES = STATISTICS_QUANTILES, SEEKS = 2 * QUANTILES };
 
 const double statistics_share[QUANTILES] = {0.05, 0.25, 0.5, 0.75, 0.95};
 
-/* Below and above a quantile: the first bits of a value's key, others are 0,
- * and its rank among all whose keys begin so.  A pass counts these by the next
- * bits; who begins alike has the same bins. */
+/* The value below or above a quantile: the leading bits of its key (the rest is
+ * 0) and its rank among all keys with these bits.  A pass counts those keys by
+ * their next bits; seeks with the same leading bits share the bins. */
 struct seek {
     uint64_t key, rank, *bin;
 };
 
-/* Cases that are read, from `first` on, and the finite values of one number
- * of those that came to their end. */
+/* Cases from `first` on, as read, and the finite values of one of their
+ * numbers, of completed cases only. */
 struct block {
     const struct record_file *file;
-    int pass, shift; /* bits behind those that the pass counts */
+    int pass, shift; /* bits after those that the pass counts */
     uint64_t first;
     size_t count, values;
     char *bytes;
     double x[RECORD_BLOCK];
 };
 
-/* Bits that are ordered as the doubles are. */
+/* Bits whose unsigned order is the order of the doubles. */
 static uint64_t key_of(double x)
 {
     uint64_t bits;
@@ -47,20 +47,20 @@ static double value_of(uint64_t key)
     return x;
 }
 
-/* Between which ranks a quantile is. */
+/* The rank of a quantile, in general fractional. */
 static double place(const struct statistics_number *n, size_t quantile)
 {
     return statistics_share[quantile] * fmax((double)n->count - 1, 0);
 }
 
-/* To all blocks so far, with the sum of squares in the deviation's place;
- * T. Chan, G. Golub, R. LeVeque, Am. Stat. 37 (1983) 242. */
+/* Adds values; `deviation` holds the sum of squared deviations meanwhile; T.
+ * Chan, G. Golub, R. LeVeque, Am. Stat. 37 (1983) 242. */
 static void add(struct statistics_number *to, const double *x, size_t values)
 {
     const double share = (double)values / (double)(to->count + values);
     double sum = 0, squares = 0;
     for (size_t i = 0; i < values; i++)
-        sum += x[i] - x[0]; /* equal ones have no deviation */
+        sum += x[i] - x[0]; /* exactly 0 for equal values */
     const double mean = x[0] + sum / (double)values, d = mean - to->mean;
     for (size_t i = 0; i < values; i++)
         squares += (x[i] - mean) * (x[i] - mean);
@@ -115,7 +115,7 @@ static void end(struct statistics_number *to, const struct seek *seek)
     to->deviation = sqrt(to->deviation / fmax((double)to->count - 1, 0));
 }
 
-/* Reads all cases once, and counts; 0, or what is wrong. */
+/* Reads all cases once, and counts; returns 0 or an errno. */
 static int count_cases(struct block *b, struct seek *seek,
                        struct statistics *to,
                        int (*progress)(void *context, double done),
@@ -143,7 +143,7 @@ static int count_cases(struct block *b, struct seek *seek,
     return 0;
 }
 
-/* To the bin in which number i of all seeks is. */
+/* Narrows seek i to the bin that contains its rank. */
 static void narrow(const struct block *b, struct seek *seek, size_t i,
                    const struct statistics *to)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What varies in a sweep: lists, ranges and distributions of the command line,
- * and columns of a file, to the recipe of its cases.
+ * What varies in a sweep: from lists, ranges and distributions of the command
+ * line, and columns of a file, to the recipe of its cases.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -18,8 +18,8 @@
 #include "base/name.h"
 #include "explore/explore.h"
 
-/* Messages about an option as a whole, the values that it gives, and the line
- * of the file of cases that has been read; false. */
+/* Messages about an option, a value in it, or the current line of the file of
+ * cases; each returns false. */
 #define refuse_option(s, option, ...)                                          \
     diag_error_line((s)->diags, option, 0, __VA_ARGS__)
 #define refuse_value(s, v, ...)                                                \
@@ -30,7 +30,7 @@
 
 /* ---- names ---- */
 
-/* The statement of the spec that declares a const or a param; or NULL. */
+/* The statement of the spec that declares this const or param, or NULL. */
 static syntax declared(syntax file, const char *name)
 {
     for (int i = 0; i < file->n; i++) {
@@ -50,8 +50,8 @@ static struct varied *find_varied(struct plan *s, const char *name)
     return NULL;
 }
 
-/* One more thing that varies; NULL with a message.  A start value becomes a
- * param of the body; the step comes first, so that its cases stand together. */
+/* Adds a thing that varies; NULL with a message.  A start value becomes a param
+ * of the body; the step comes first: cases of one step are consecutive. */
 static struct varied *add_varied(struct plan *s, syntax spec,
                                  const char *option, const char *name)
 {
@@ -89,8 +89,8 @@ static struct varied *add_varied(struct plan *s, syntax spec,
 
 /* ---- values ---- */
 
-/* One more value, with the parts of its text; NULL: the name alone is looked
- * up. */
+/* Asks the spec's check for a value, or for each of its parts; without `said`
+ * (NULL), for the named param alone. */
 static void want(struct plan *s, struct varied *v, syntax said, bool in_parts)
 {
     const int n = in_parts ? said->n : 1;
@@ -111,7 +111,7 @@ static syntax parse(struct plan *s, const struct varied *v, const char *text)
     return lang_parse_part(s->names, s->diags, LANG_VALUE, v->option, text);
 }
 
-/* Takes a text apart at its first three colons outside of brackets. */
+/* Splits a text at its first three colons outside of brackets. */
 static int split(char *text, char *part[4])
 {
     int parts = 0, open = 0;
@@ -126,7 +126,7 @@ static int split(char *text, char *part[4])
     return parts;
 }
 
-/* "10:30:41", "[10, 12, 15]", "12" */
+/* Reads "10:30:41", "[10, 12, 15]" or "12". */
 static bool read_list(struct plan *s, struct varied *v, char *text)
 {
     char *part[4];
@@ -149,7 +149,7 @@ static bool read_list(struct plan *s, struct varied *v, char *text)
     return good;
 }
 
-/* "normal([0, 0, 50], 1)", "rotation" */
+/* Reads "normal([0, 0, 50], 1)" or "rotation". */
 static bool read_law(struct plan *s, struct varied *v, char *text)
 {
     static const char *const law[] = {[CASE_UNIFORM] = "uniform",
@@ -187,8 +187,8 @@ static bool read_law(struct plan *s, struct varied *v, char *text)
 
 /* ---- a file of cases ---- */
 
-/* "mgl", "w1" or "R12" without its figures; as a sweep heads its own columns.
- */
+/* The length of "mgl", "w1" or "R12" without figures; skips "start." and
+ * "param.", which a sweep writes in its own headings. */
 static size_t base_of(syntax spec, const char **name)
 {
     *name += strncmp(*name, "start.", 6) && strncmp(*name, "param.", 6) ? 0 : 6;
@@ -198,7 +198,7 @@ static size_t base_of(syntax spec, const char **name)
     return n;
 }
 
-/* Does the spec declare what a head says as it stands? */
+/* True if the spec declares the name in this column heading. */
 static bool is_name(void *to, const char *head)
 {
     syntax spec = to;
@@ -211,7 +211,7 @@ static bool is_name(void *to, const char *head)
     return false;
 }
 
-/* "mgl", "w1" or "R12": a name and a component. */
+/* Takes a column "mgl", "w1" or "R12": a name and a component. */
 static bool take_column(struct plan *s, syntax spec, const char *name)
 {
     struct rows *r = &s->rows;
@@ -244,7 +244,7 @@ static bool read_heading(struct plan *s, syntax spec)
     struct rows *r = &s->rows;
     struct csv *csv = &r->csv;
     csv->file = file_is_regular(csv->path) ? fopen(csv->path, "rb") : NULL;
-    if (!csv->file) /* it is read twice */
+    if (!csv->file) /* read twice */
         return refuse_option(s, csv->path, "cannot be read: %s",
                              errno ? strerror(errno) : "it is no regular file");
     bool good =
@@ -260,8 +260,8 @@ static bool is_attitude(const struct varied *v)
     return v->name && strcmp(v->name, "R") == 0;
 }
 
-/* As near to one as the start of a spec must be?  Then, as there, the nearest
- * is taken: by Newton's iteration A <- (A + A^-T)/2. */
+/* True if r is as close to a rotation as the start of a spec must be; replaces
+ * r by the nearest rotation, by Newton's iteration A <- (A + A^-T)/2. */
 static bool is_rotation(double *r)
 {
     const double off = explore_orthogonality(r);
@@ -312,7 +312,7 @@ bool rows_next(struct plan *s, double *values)
     return csv_next(&s->rows.csv) && read_row(s, values);
 }
 
-/* How many rows, all of them good. */
+/* Counts the rows and checks each of them. */
 static bool count_rows(struct plan *s)
 {
     struct rows *r = &s->rows;
@@ -337,7 +337,7 @@ bool vary_read(struct plan *s, const struct source *spec)
     syntax file = lang_parse(s->names, &unseen, spec);
     s->given->freed = s->freed;
     s->given->freed_by = s->freed_by;
-    if (!file) /* reported when it is read */
+    if (!file) /* reported when the spec is read */
         return true;
     bool good = true;
     for (int i = 0; i < r->varies + r->randoms; i++) {
@@ -352,9 +352,9 @@ bool vary_read(struct plan *s, const struct source *spec)
     return (!s->rows.csv.path || read_heading(s, file)) && good;
 }
 
-/* ---- once it is checked ---- */
+/* ---- after the spec is checked ---- */
 
-/* Has each number of the value a column?  Else a message. */
+/* True if each number of the value has a column; else a message. */
 static bool has_columns(struct plan *s, const struct varied *v, int shape)
 {
     const char *name = v->name;
@@ -373,13 +373,13 @@ static bool has_columns(struct plan *s, const struct varied *v, int shape)
                name, n, name, name, name, n);
 }
 
-/* Do kind, shape and numbers go together?  Else a message.  Rotations of a list
- * become exact. */
+/* True if kind, shape and numbers fit together; else a message.  Makes the
+ * rotations of a list exact. */
 static bool fits(struct plan *s, const struct varied *v, int shape, double *a)
 {
     const char *name = v->name;
     const int n = shape == SHAPE_NINE ? 9 : shape;
-    const double *b = a + n; /* of a law */
+    const double *b = a + n; /* second argument */
     const bool is_law = v->kind >= CASE_UNIFORM && v->kind < CASE_ROTATION;
     if (v->kind == CASE_ROTATION && shape != SHAPE_MATRIX)
         return refuse_value(
@@ -478,7 +478,7 @@ bool vary_cases(struct plan *s, const struct model *m)
     c->draws = c->has_rows ? rows->count : r->number ? (uint64_t)r->number : 1;
     if (!cases_multiply(c))
         return refuse_option(s, "--vary", "more than 2^53 cases");
-    /* else it is a draw for each of a grid */
+    /* count > 1: one draw per grid point */
     return c->dimensions == 0 || c->has_rows || r->number || c->count > 1 ||
            refuse_option(s, "--random", "how many cases? -n 1000");
 }

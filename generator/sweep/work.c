@@ -10,26 +10,26 @@
 #include "base/arena.h"
 #include "explore/explore.h"
 
-/* Steps of all bodies between two looks at whether to stop. */
+/* Steps, summed over all cases, between two checks whether to stop. */
 enum { PIECE = 1 << 21 };
 enum { BEGAN = 6 };
 
 struct work_bench {
     const struct work *work;
-    double *x, *par, *in, *keep; /* of one case, for its descriptor; the params
-                                    follow the state */
-    int alive, *who; /* places in the arrays, and the case that each holds */
-    void **array;    /* the batch's, one for each number of x and par; NULL: a
+    double *x, *par, *in, *keep; /* buffers of one case for its stepper; `par`
+                                    follows the state */
+    int alive, *who; /* used places in the arrays, and the case at each */
+    void **array;    /* for the batch, one per number of x and par; NULL: a
                         param that does not vary */
     double *control; /* by place */
     unsigned char *failed; /* by place; POL_STEP_EVENT: completed */
-    double *began; /* of each case: time, energy, its scale, since when R is no
-                      rotation, by how much, whether its steps chatter, kept
-                      values */
+    double *began; /* by case: time and energy at the start, energy scale, when
+                      R was lost (or NaN), |R'R - 1|, whether steps chatter,
+                      kept values at the start */
     struct work_seen seen;
-    double most; /* adaptive steps of a case; 0: any number */
+    double most; /* limit of adaptive steps per case; 0: none */
     struct chatter *chatter;
-    double *values, *row;  /* of the block: the caller's */
+    double *values, *row;  /* the caller's, for a block */
     unsigned char *status; /* the caller's */
     work_stopped *is_stopped;
     void *context;
@@ -92,7 +92,7 @@ static double epsilon(const struct work_bench *b)
     return is_float(b) ? FLT_EPSILON : DBL_EPSILON;
 }
 
-/* State and params of the case at place i, as the descriptor has them. */
+/* Copies state and params of the case at place i to x and par. */
 static void take(struct work_bench *b, int i)
 {
     const pol_stepper *s = b->work->stepper;
@@ -112,7 +112,7 @@ static void put(struct work_bench *b, int i)
             ((double *)b->array[k])[i] = b->x[k];
 }
 
-/* The last of those that are alive takes place i. */
+/* Removes the case at place i: the last live case takes its place. */
 static void drop(struct work_bench *b, int i)
 {
     const int last = --b->alive, control = b->work->stepper->control;
@@ -124,7 +124,7 @@ static void drop(struct work_bench *b, int i)
     b->who[i] = b->who[last];
 }
 
-/* Samples the inputs that are held, just after the start of a step of h. */
+/* Samples the held inputs, just after the start of a step of h. */
 static void hold(struct work_bench *b, double h)
 {
     const pol_stepper *s = b->work->stepper;
@@ -140,7 +140,7 @@ static void hold(struct work_bench *b, double h)
 
 /* ---- looks ---- */
 
-/* Time; the parts of the state, w behind L; values of wheels and states;
+/* Writes time; the parts of the state, w after L; values of wheels and states;
  * energy. */
 static void state_numbers(const struct work_bench *b, double *out)
 {
@@ -161,19 +161,19 @@ static void state_numbers(const struct work_bench *b, double *out)
     out[s->extra] = s->energy(b->x, b->par, b->in);
 }
 
-/* A value that is none does not count, unless there is no other. */
+/* The larger one; NaN only if both are NaN. */
 static double larger(double so_far, double x)
 {
     return x > so_far || isnan(so_far) ? x : so_far;
 }
 
-/* Drift that has been NaN once stays NaN. */
+/* The larger one; NaN once `so_far` or x is NaN. */
 static double worse(double so_far, double x)
 {
     return isnan(so_far) || x <= so_far ? so_far : x;
 }
 
-/* Nothing has been observed before the first look. */
+/* Updates an observed value; so_far is NaN at the first look. */
 static double observed(const struct work_bench *b, const struct work_observe *o,
                        double so_far, long look)
 {
@@ -194,15 +194,15 @@ static double observed(const struct work_bench *b, const struct work_observe *o,
     return NAN;
 }
 
-/* The time of the first of each event of that case, and their number. */
+/* For each event of this case, its first time and its count. */
 static double *events_of(const struct work_bench *b, int who)
 {
     const struct work *w = b->work;
     return b->values + who * w->columns + w->values + w->row + 1 + w->kept;
 }
 
-/* Is there a row for this sample?  In a case that an event has ended only if
- * the event is at the sample's time. */
+/* True if this sample has a row.  If an event has ended the case, only if the
+ * event is at the sample's time. */
 static bool has_row(const struct work_bench *b, int i, long look, double after)
 {
     const struct work *w = b->work;
@@ -212,7 +212,7 @@ static bool has_row(const struct work_bench *b, int i, long look, double after)
                                           1e-9 * w->between));
 }
 
-/* That from which drifts and events of a case are counted, at its start. */
+/* Sets the start values for drifts and event counts of a case. */
 static void look_first(const struct work_bench *b, const double *end,
                        double *began, double *drift, double *event)
 {
@@ -231,7 +231,7 @@ static void look_first(const struct work_bench *b, const double *end,
         event[2 * k + 1] = 0;
 }
 
-/* The record of the case at place i, as far as it has come. */
+/* Updates the record of the case at place i. */
 static void look_at(struct work_bench *b, int i, long look)
 {
     const struct work *w = b->work;
@@ -268,7 +268,7 @@ static void look_at(struct work_bench *b, int i, long look)
 
 /* ---- steps ---- */
 
-/* Puts cases at their start; a case without a start is not alive. */
+/* Puts cases at their start; a case whose start fails is not alive. */
 static void begin(struct work_bench *b, uint64_t from, int n, double h)
 {
     const struct work *w = b->work;
@@ -283,7 +283,7 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
             if (c->to >= 0)
                 memcpy(b->par + c->to, value + c->at,
                        (size_t)c->n * sizeof *value);
-            else /* the step that is taken, not that which was asked for */
+            else /* the actual step, not the requested one */
                 value[c->at] = h;
         for (int k = w->values; k < w->columns; k++)
             value[k] = NAN;
@@ -297,7 +297,7 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
             s->control_start(control);
             b->most = control[s->control + POL_CONTROL_MOST];
             hold(b, h);
-            if (s->samples) /* at the start; what fails, fails in a step */
+            if (s->samples) /* at the start; a failure recurs in a step */
                 (void)s->advance(b->x, b->par, b->in, control, s->time(b->x));
         }
         put(b, b->alive);
@@ -306,8 +306,8 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
     }
 }
 
-/* Takes at most `most` steps, to a time or an event, and counts the event,
- * which leaves the case unfinished unless it ends there. */
+/* Takes at most `most` steps, to a time or an event, and counts the event.
+ * Returns POL_STEP_UNFINISHED after an event that does not stop. */
 static int advance(struct work_bench *b, int i, double *control, long most,
                    double until)
 {
@@ -327,7 +327,7 @@ static int advance(struct work_bench *b, int i, double *control, long most,
                : status;
 }
 
-/* The case at place i alone, by adaptive steps to a time after its start. */
+/* Runs the case at place i by adaptive steps, to a time after its start. */
 static int go_freely(struct work_bench *b, int i, double *control, double time)
 {
     const struct work *w = b->work;
@@ -347,12 +347,12 @@ static int go_freely(struct work_bench *b, int i, double *control, double time)
             b->seen.at = s->time(b->x);
         }
         if (b->most > 0 && control[s->control + POL_CONTROL_STEPS] >= b->most)
-            break; /* and it has failed */
+            break; /* it has failed */
     }
     return status;
 }
 
-/* The same by a number of steps of h; LONG_MAX: to its end. */
+/* The same by fixed steps of h; LONG_MAX: to the end. */
 static int go_over_events(struct work_bench *b, int i, double *control,
                           double h, long steps)
 {
@@ -364,7 +364,7 @@ static int go_over_events(struct work_bench *b, int i, double *control,
     while (status == POL_STEP_UNFINISHED && steps > 0 &&
            !b->is_stopped(b->context)) {
         const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
-        if (!(end[POL_CONTROL_EVENT - 1] > 0)) /* no event has cut a step */
+        if (!(end[POL_CONTROL_EVENT - 1] > 0)) /* not inside a cut step */
             hold(b, h);
         end[POL_CONTROL_STEPS] = 0;
         status = advance(b, i, control, piece, until);
@@ -373,8 +373,8 @@ static int go_over_events(struct work_bench *b, int i, double *control,
     return status == POL_STEP_UNFINISHED ? POL_STEP_OK : status;
 }
 
-/* The case at place i alone: by a number of steps of h, the last ones if it
- * `ends`, or by adaptive steps (h = 0) to a time after its start. */
+/* Runs the case at place i alone: by a number of steps of h, the last ones if
+ * it `ends`, or by adaptive steps (h = 0) to a time after its start. */
 static void go_alone(struct work_bench *b, int i, double h, long steps,
                      double time, bool ends)
 {
@@ -399,7 +399,7 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
     b->failed[i] = (unsigned char)status;
 }
 
-/* All side by side.  Who fails stays where it is, and fails again. */
+/* Runs all cases side by side.  A failed case stays and fails again. */
 static void go_together(struct work_bench *b, double h, long steps)
 {
     void **par = b->array + b->work->stepper->state;
@@ -412,7 +412,7 @@ static void go_together(struct work_bench *b, double h, long steps)
     }
 }
 
-/* Adds cases whose R was lost. */
+/* Adds cases whose R is no longer a rotation. */
 static void lose(struct work_seen *to, uint64_t cases, double off, double since)
 {
     to->off = to->loose ? worse(to->off, off) : off;
@@ -444,7 +444,7 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
     b->status = status;
     b->row = row;
     for (size_t i = 0; row && i < rows; i++)
-        row[i] = NAN; /* of who fails */
+        row[i] = NAN; /* stays for cases that fail */
     begin(b, from, n, pace->h);
     bool ends = false;
     for (long look = 0, left = pace->steps; !is_stopped(context); look++) {

@@ -15,7 +15,7 @@
 
 /* ---- one operation ---- */
 
-/* More than results have. */
+/* Working precision: more bits than a result has. */
 enum { WIDE_BITS = NUMBER_BITS + 64 };
 
 int sum_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
@@ -44,9 +44,9 @@ static int op_real(mpfr_ptr r, expr y, const mpfr_ptr *x)
 
 /* ---- constants ---- */
 
-/* Bound on the result's error for errors dx of the arguments: its value at one
- * of the corners of their box, as each function is monotonic in each argument,
- * or, the hyperbolic cosine, has its minimum between. */
+/* Bound on the result's error for errors dx of the arguments: the largest
+ * difference at a corner of their box.  Each function is monotonic in each
+ * argument, or, like the hyperbolic cosine, has its minimum inside. */
 static double carried(expr y, const num *x, const mpfr_ptr *wide,
                       const double *dx)
 {
@@ -57,13 +57,13 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
     const mpfr_ptr at[OP_ARGUMENTS] = {first, second};
     double most = 0;
     if (op_has_results(y->op))
-        return INFINITY; /* these are not rounded just once */
+        return INFINITY; /* rounded more than once */
     if ((dx[0] == 0 && (y->arity < 2 || dx[1] == 0)) || y->op == OP_FLOOR ||
         y->grid)
         return 0;
     if (y->op == OP_SIN || y->op == OP_COS)
         return dx[0];
-    if (y->op == OP_ATAN2) { /* left of 0 the angle jumps */
+    if (y->op == OP_ATAN2) { /* the angle jumps at b < 0, a = 0 */
         bool left = number_double(x[1]) < number_error(x[1]);
         if (left && number_error(x[0]) > 0 && number_may_be_zero(x[0]))
             return INFINITY;
@@ -77,7 +77,7 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
                 mpfr_sub_d(at[i], wide[i], dx[i], MPFR_RNDD);
         op_real(value, y, at);
         mpfr_sub(value, value, middle, MPFR_RNDA);
-        bool leaps = y->op == OP_TAN && /* between is a pole */
+        bool leaps = y->op == OP_TAN && /* a pole lies between */
                      (dx[0] > 1.5 || mpfr_sgn(value) * (2 * corner - 1) < 0);
         if (!mpfr_number_p(value) || leaps)
             return INFINITY;
@@ -87,13 +87,13 @@ static double carried(expr y, const num *x, const mpfr_ptr *wide,
     return bound_add(most, bound_power_of_two(size - WIDE_BITS + 2));
 }
 
-/* Beyond this many bits before the point, sin would ask for a precision that
- * no machine has; it is an overflow. */
+/* With more bits before the point than this, sin would ask for a precision that
+ * no machine has; treated as an overflow. */
 enum { HUGE_EXPONENT = 1 << 17 };
 
 static num by_mpfr(struct arena *a, expr y, const num *x)
 {
-    /* more bits than the result's, so that that is rounded once */
+    /* wider than the result, so that the result is rounded once */
     STACK_REAL(first, WIDE_BITS);
     STACK_REAL(second, WIDE_BITS);
     STACK_REAL(third, WIDE_BITS);
@@ -103,7 +103,7 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
     double dx[OP_ARGUMENTS];
     bool exact = true;
     for (int i = 0; i < y->arity; i++) {
-        /* in more bits than a result has, and its error there */
+        /* the argument in WIDE_BITS, and its error there */
         bool is_cut = number_mpfr(x[i], wide[i]) != 0;
         long size = mpfr_regular_p(wide[i]) ? mpfr_get_exp(wide[i]) : 0;
         if (size > HUGE_EXPONENT)
@@ -134,8 +134,8 @@ static num by_mpfr(struct arena *a, expr y, const num *x)
     return number_widen(a, value, error);
 }
 
-/* The lesser of two, which the other one may be as well if both can be where
- * they meet. */
+/* The lesser of x and y (sign -1: the greater).  The error bound covers the
+ * other one too if the two may be equal. */
 static num lesser(struct arena *a, num x, num y, int sign)
 {
     bool first = sign * number_compare(x, y) <= 0;
@@ -146,7 +146,7 @@ static num lesser(struct arena *a, num x, num y, int sign)
     return chosen;
 }
 
-/* Comparisons go by the values alone. */
+/* Comparisons ignore the error bounds. */
 static num op_number(struct arena *arena, expr y, const num *x)
 {
     num a = x[0], b = y->arity > 1 ? x[1] : NULL, result;
@@ -170,7 +170,7 @@ static num op_number(struct arena *arena, expr y, const num *x)
     }
     if (y->op != OP_FLOOR || !result || number_error(a) == 0)
         return result;
-    /* a real is off by one where an integer is within reach */
+    /* floor of a real is off by one if an integer is within the error */
     num over = number_sub(arena, a, result), one = number_int(arena, 1);
     bool near = number_may_be_zero(over) ||
                 number_may_be_zero(number_sub(arena, one, over));
@@ -219,7 +219,7 @@ double expr_operate(const struct pool *p, expr y, const double *x)
     }
 }
 
-enum { GIVEN = 2 }; /* as a mark, where 1 is to be computed */
+enum { GIVEN = 2 }; /* value of a mark: given; 1: to compute */
 
 void expr_eval(const struct pool *p, int n, const expr *roots, int m,
                const expr *symbol, const double *given, double *out)
@@ -280,7 +280,7 @@ mpfr_ptr reals_new(struct arena *a, int n)
 
 /* ---- rules ---- */
 
-/* f(-x) = +-f(x); NULL where the rule does not apply. */
+/* f(-x) = +-f(x); NULL if the rule does not apply. */
 static expr symmetric(struct pool *p, expr y, expr x, bool odd)
 {
     expr arg[OP_ARGUMENTS];
@@ -317,7 +317,7 @@ static expr simple_abs(struct pool *p, expr x)
     return expr_scale(p, c, expr_unary(p, OP_ABS, x->arg[0]));
 }
 
-/* x^n and x^(n/2) with a small integer n. */
+/* x^n and x^(n/2) with a small integer n; NULL for other exponents. */
 static expr simple_power(struct pool *p, expr x, expr exponent)
 {
     long n;
@@ -344,7 +344,7 @@ static expr simple_stumpff(struct pool *p, expr y, expr z)
     return expr_number(p, c);
 }
 
-/* Odd functions are sn and the two integrals. */
+/* The odd functions are sn and the two integrals. */
 static expr simple_jacobi(struct pool *p, expr y, expr u)
 {
     int k = y->index;
@@ -366,7 +366,7 @@ static expr simple_jacobi(struct pool *p, expr y, expr u)
 
 /* ---- the constructors ---- */
 
-/* By a rule of the operation, by its value, or as a node. */
+/* Simplified by a rule of the operation, or folded to a constant, or a node. */
 static expr function(struct pool *p, struct expr pattern)
 {
     expr y = &pattern, a = y->arg[0], b = y->arg[y->arity - 1];

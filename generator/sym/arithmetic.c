@@ -25,8 +25,8 @@ expr expr_scale(struct pool *p, num c, expr x)
         p, &(struct expr){.op = OP_SCALE, .number = c, .arity = 1, .arg = &x});
 }
 
-/* Where numbers are kept apart, the result of two constants by the operation
- * alone; else NULL. */
+/* In a pool_apart pool: the constant that the operation gives for two
+ * constants.  Else NULL. */
 static expr fold(struct pool *p, expr a, expr b,
                  num (*operation)(struct arena *, num, num))
 {
@@ -37,9 +37,9 @@ static expr fold(struct pool *p, expr a, expr b,
 
 /* ---- the list of terms ---- */
 
-/* One term of the sum being built.  `owner` is the inner sum it comes from, as
- * its place among the outer terms, or -1 less its own place there; `place`
- * keeps the sorting stable. */
+/* One term of the sum being built.  `owner`: the index of the outer term whose
+ * inner sum the term comes from; for outer term i, -1 - i.  `place` keeps the
+ * sort stable. */
 struct item {
     num coef;
     expr node;
@@ -57,7 +57,7 @@ static void push(struct items *s, num coef, expr node, int owner)
     s->n++;
 }
 
-/* By id, constants (the node 1) last. */
+/* Order by id, constants (the node 1) last. */
 static int compare(const void *a, const void *b)
 {
     const struct item *x = a, *y = b;
@@ -69,7 +69,7 @@ static int compare(const void *a, const void *b)
     return x->place < y->place ? -1 : x->place > y->place;
 }
 
-/* The end of the run of equal nodes that begins at i. */
+/* Returns the end of the run of equal nodes that begins at i. */
 static int run_end(const struct items *s, int i)
 {
     int j = i + 1;
@@ -88,7 +88,7 @@ static num total(struct pool *p, const struct items *s, int i, int end)
     return sum;
 }
 
-/* Adds up equal nodes, which follow each other, and drops what cancels; false
+/* Adds up equal nodes, which are adjacent, and drops those that cancel; false
  * if a coefficient overflows. */
 static bool collect(struct pool *p, struct items *s)
 {
@@ -106,8 +106,8 @@ static bool collect(struct pool *p, struct items *s)
     return true;
 }
 
-/* Should the inner sums that share this run's node be taken apart?  Yes if
- * the outer sum has it too, if it is a constant, or if it cancels. */
+/* True if the inner sums that share this run's node should be taken apart: the
+ * outer sum has the node too, or it is a constant, or it cancels. */
 static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
 {
     if (end - i < 2)
@@ -125,9 +125,9 @@ static bool worth_opening(struct pool *p, const struct items *s, int i, int end)
 
 enum { LEAD_SEARCH = 32 };
 
-/* The term whose coefficient becomes +1, never the constant: one that has 1
- * or -1 already, so that no factor is needed, else the first of those with
- * the most frequent magnitude, so that few products remain. */
+/* Returns the term whose coefficient becomes +1, never the constant: the first
+ * with 1 or -1 (no factor is needed), else the first with the most frequent
+ * magnitude (few products remain). */
 static int lead(const struct items *s)
 {
     int best = 0, most = 0;
@@ -148,10 +148,10 @@ static int lead(const struct items *s)
     return best;
 }
 
-/* Sums this short are put together without memory from the arena. */
+/* Sums up to this length are built without memory from the arena. */
 enum { SHORT = 8 };
 
-/* Two or more different terms, sorted, as factor * (sum with lead 1). */
+/* Returns two or more different, sorted terms as factor * (sum with lead 1). */
 static expr build(struct pool *p, struct items *s)
 {
     int first = lead(s);
@@ -181,8 +181,8 @@ static expr build(struct pool *p, struct items *s)
 
 /* ---- the constructor ---- */
 
-/* Replaces `s` by the terms with inner sums taken apart where that collects
- * like terms; false if a coefficient overflows. */
+/* Takes inner sums in `s` apart where that collects like terms; false if a
+ * coefficient overflows. */
 static bool merge_inner(struct pool *p, struct items *s)
 {
     int room = s->n, kept = 0;
@@ -193,7 +193,7 @@ static bool merge_inner(struct pool *p, struct items *s)
         return true;
     struct items all = {arena_array(p->arena, (size_t)room, sizeof *all.item),
                         0};
-    /* outer terms that are sums to be taken apart */
+    /* true for outer terms whose sums are taken apart */
     bool *open = arena_array(p->arena, (size_t)s->n, sizeof *open);
     for (int i = 0; i < s->n; i++) {
         num outer = s->item[i].coef;
@@ -303,7 +303,7 @@ static expr make_power(struct pool *p, expr base, long exponent)
                .op = OP_POW, .index = (int)exponent, .arity = 1, .arg = &base});
 }
 
-/* x^exponent for an x without coefficient. */
+/* x^exponent for an x that is not a scale. */
 static expr node_power(struct pool *p, expr x, long exponent)
 {
     struct factor f = factor_of(x);
@@ -337,7 +337,7 @@ static expr make_mul(struct pool *p, expr x, expr y)
     return pool_intern(p, &(struct expr){.op = OP_MUL, .arity = 2, .arg = arg});
 }
 
-/* x * y as one power, or NULL where the bases differ. */
+/* x * y as one power, or NULL if the bases differ. */
 static expr join_powers(struct pool *p, expr x, expr y)
 {
     struct factor f = factor_of(x), g = factor_of(y);
@@ -349,7 +349,7 @@ static expr join_powers(struct pool *p, expr x, expr y)
     return make_power(p, f.base, sum);
 }
 
-/* x * y where x is a factor of the product y; NULL where it is not. */
+/* x times its like factor in product y, or NULL; *rest: y's other factor. */
 static expr join_inside(struct pool *p, expr x, expr y, expr *rest)
 {
     for (int i = 0; y->op == OP_MUL && i < 2; i++) {
@@ -361,7 +361,7 @@ static expr join_inside(struct pool *p, expr x, expr y, expr *rest)
     return NULL;
 }
 
-/* x * (u * v)^e = v^e where x = u^-e, so that x / (x * v) is 1/v. */
+/* x * (u * v)^e = v^e if x = u^-e, so that x / (x * v) is 1/v; else NULL. */
 static expr cancel_inside(struct pool *p, expr x, expr y)
 {
     struct factor f = factor_of(x), g = factor_of(y);
@@ -374,7 +374,7 @@ static expr cancel_inside(struct pool *p, expr x, expr y)
     return NULL;
 }
 
-/* A power of like factors times the rest of the product they came from. */
+/* A power of like factors times the rest of their product. */
 static expr join(struct pool *p, expr power, expr rest)
 {
     struct term a = pool_split(p, power), b = pool_split(p, rest);
@@ -387,8 +387,8 @@ static expr join(struct pool *p, expr power, expr rest)
     return expr_scale(p, c, like ? like : make_mul(p, a.node, b.node));
 }
 
-/* x * y for two nodes that are no constants and have no coefficients.  Like
- * factors are looked for one level deep. */
+/* x * y for two nodes that are neither constants nor scales.  Searches for like
+ * factors one level deep. */
 static expr multiply(struct pool *p, expr x, expr y)
 {
     if (x->id > y->id) /* x * y and y * x must be the same */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a checked body and its step share: the meaning of symbols, fields of the
- * emitted structs, the control of a step.
+ * Data shared by a checked body and its step: the meaning of symbols, fields of
+ * the emitted structs, the control of a step.
  */
 #pragma once
 
@@ -17,29 +17,29 @@ enum symbol_tag {
     SYMBOL_PARAM,
     SYMBOL_INPUT,
     SYMBOL_STEP,    /* h */
-    SYMBOL_STATE,   /* stored attitude, body momentum at the step's start */
-    SYMBOL_UNKNOWN, /* inside a Newton loop */
-    SYMBOL_SOLVED,  /* after it */
+    SYMBOL_STATE,   /* stored attitude, body momentum at step start */
+    SYMBOL_UNKNOWN, /* unknown of a Newton loop, inside the loop */
+    SYMBOL_SOLVED,  /* unknown of a Newton loop, after the loop */
     SYMBOL_PUSH,    /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
     SYMBOL_V,       /* v[i], velocity, placeholder */
     SYMBOL_EXTRA,   /* a wheel's momentum, a state of the spec, placeholder */
-    SYMBOL_SHOWN,   /* an attitude's numbers that the caller gives */
+    SYMBOL_SHOWN,   /* attitude numbers given by the caller */
     SYMBOL_END,     /* the state at the end of an interval */
-    SYMBOL_SHARE,   /* of an interval: theta */
-    SYMBOL_ACTION,  /* what acts at the ends of an interval */
-    SYMBOL_SERIES,  /* in the loop over the orders of a series */
-    SYMBOL_SUMMED,  /* after it */
-    SYMBOL_HELD     /* what is sampled and held, placeholder */
+    SYMBOL_SHARE,   /* theta, the fraction of an interval */
+    SYMBOL_ACTION,  /* action (torque...) at the ends of an interval */
+    SYMBOL_SERIES,  /* inside the loop over the orders of a series */
+    SYMBOL_SUMMED,  /* after the loop over the orders of a series */
+    SYMBOL_HELD     /* sampled and held value, placeholder */
 };
 
-/* Numbers of a value, at most. */
+/* Maximum count of numbers in a value. */
 enum { VALUE_NUMBERS = 16 };
 
 /* A scalar (n = 1), a vector, or a matrix (9, row by row). */
 struct value {
     int n;
-    bool is_flat; /* nine numbers are a vector, no matrix */
+    bool is_flat; /* nine numbers are a vector, not a matrix */
     union {
         expr x[VALUE_NUMBERS];
         struct vec vec;
@@ -55,7 +55,7 @@ static inline struct value value_from(int n, const expr *x)
     return v;
 }
 
-/* A shape is the number of numbers; nine are a matrix, a vector, or either. */
+/* A shape is the count of numbers; nine are a matrix, a vector, or either. */
 enum {
     SHAPE_ANY,
     SHAPE_MATRIX = 9,
@@ -68,7 +68,7 @@ static inline int value_shape(struct value v)
     return v.is_flat ? SHAPE_NINE : v.n;
 }
 
-/* What a part of the state is, as in enum pol_kind. */
+/* Kind of a part of the state, as in enum pol_kind. */
 #define PART_KINDS(KIND)                                                       \
     KIND(ATTITUDE)                                                             \
     KIND(MOMENTUM) KIND(POSITION) KIND(VELOCITY) KIND(WHEEL) KIND(STATE)
@@ -78,22 +78,22 @@ enum part_kind {
 #undef KIND
 };
 
-/* Their order in a state; the last two are those of a body that moves.  Wheels
- * and states follow. */
+/* Order of the parts in a state; only a body that moves has the last two.
+ * Wheels and states follow. */
 enum stored { STORED_R, STORED_L, STORED_X, STORED_V, STORES };
 
-/* A field of an emitted struct, of the state, parameters or inputs. */
+/* A field of an emitted struct: state, parameters or inputs. */
 struct field {
     const char *name;
-    const char *note;         /* for the header; or NULL */
-    const char *unit, *frame; /* of the state; NULL: unknown */
-    enum part_kind kind;      /* of the state */
+    const char *note;         /* for the header, or NULL */
+    const char *unit, *frame; /* only for the state; NULL: unknown */
+    enum part_kind kind;      /* only for the state */
     struct place place;
     int n;
-    bool is_flat; /* as of a value */
+    bool is_flat; /* as in struct value */
     expr symbol[VALUE_NUMBERS];
     num value[VALUE_NUMBERS]; /* at the start, or a parameter's default */
-    struct value signal;      /* of an input, in t and params; or none */
+    struct value signal;      /* an input's value in t, params; n = 0: none */
 };
 
 /* A value with a field's shape. */
@@ -104,32 +104,32 @@ static inline struct value value_as(const struct field *f, const expr *x)
     return v;
 }
 
-/* What the emitted code says of a body. */
+/* Facts about a body for the emitted code. */
 struct facts {
     const char *name;
     struct place place;
     const char *note;     /* the file's first comment line, or NULL */
-    struct place extreme; /* of the constant of inertia, mass, torque or force
-                             that is farthest from 1 */
+    struct place extreme; /* the constant of inertia, mass, torque or force that
+                             is farthest from 1 */
     bool varies;          /* the inertia depends on params */
-    bool changes;         /* and on t or states; then these are at the start: */
-    bool start_varies;    /* the start does */
-    num inertia[9];       /* at their defaults, wheels locked */
-    num own[9];  /* wheels free; a linear body's sphere; NULL: the same */
+    bool changes;         /* it depends on t or states; inertia, own: at
+                             start */
+    bool start_varies;    /* the start depends on params */
+    num inertia[9];       /* params at defaults, wheels locked */
+    num own[9];  /* wheels free; linear body: its sphere; NULL: as inertia */
     num line[3]; /* the unit axis of a linear body, or NULL */
-    const char *turning; /* "wheels", what turns against the body, or NULL */
+    const char *turning; /* what turns against the body, "wheels", or NULL */
     bool has_gyro;       /* internal momentum */
     bool diagonal, has_potential;
-    bool conservative; /* energy is kept: only a potential without t */
+    bool conservative; /* energy is conserved: only a potential without t */
     num mass;          /* NULL: none, or it depends on params, t or states */
-    bool burns, has_exhaust; /* on t or states; mass leaves off the centre */
-    num start_t, until;      /* until: how long; NULL: not said */
+    bool burns, has_exhaust; /* burns: mass depends on t or states; has_exhaust:
+                                mass leaves off the centre */
+    num start_t, until;      /* until: length of the run, or NULL */
 };
 
-/* What an adaptive step is controlled by: tolerances of one step (angle, rad;
- * rate, rad/s; position, m; velocity, m/s), durations, s, and a number of
- * steps.
- */
+/* Controls of an adaptive step: tolerances of one step (angle, rad; rate,
+ * rad/s; position, m; velocity, m/s), durations, s, and a number of steps. */
 enum control {
     CONTROL_ANGLE,
     CONTROL_RATE,
@@ -142,5 +142,5 @@ enum control {
     CONTROLS
 };
 
-/* "angle", as it is called in the language. */
+/* Name in the language: "angle", ... */
 extern const char *const control_name[CONTROLS];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The graph: nodes made once and found again by an open hash table; and what
- * roots reach in it.
+ * The graph: nodes are made once and found again by an open hash table; and the
+ * nodes that roots reach.
  */
 #define _GNU_SOURCE /* memrchr */
 
@@ -195,7 +195,7 @@ struct pool *pool_copy(const struct pool *from, const unsigned char *marks,
         for (int i = 0; marks[id] && i < e.arity; i++)
             arg[i] = map[e.arg[i]->id];
         e.arg = arg;
-        if (e.op == OP_SQRT) /* they are differentiated no more */
+        if (e.op == OP_SQRT) /* not differentiated any more */
             e.index = 0;
         if (marks[id])
             map[id] = pool_intern(p, &e);
@@ -237,8 +237,8 @@ expr pool_node(const struct pool *p, int id)
 /* ---- leaves ---- */
 
 /* Equal values are one node; a real keeps the larger error.  A real that equals
- * a fraction is taken for that fraction, whichever came first, as a difference
- * that cancels is taken for zero. */
+ * a fraction is replaced by it, whichever came first, just as a difference that
+ * cancels is replaced by zero. */
 expr expr_number(struct pool *p, num value)
 {
     if (!value)
@@ -310,11 +310,11 @@ expr expr_raw(struct pool *p, enum op op, int index, num number, int n,
                                          .coef = coef});
 }
 
-/* ---- what is reached ---- */
+/* ---- reachable nodes ---- */
 
 int marked_from(const unsigned char *marks, int id, int end)
 {
-    if (id < end && marks[id] == 1) /* most often */
+    if (id < end && marks[id] == 1) /* common case */
         return id;
     const unsigned char *at =
         id < end ? memchr(marks + id, 1, (size_t)(end - id)) : NULL;
@@ -364,7 +364,7 @@ bool expr_depends(const struct pool *p, int n, const expr *roots, expr symbol)
     return depends;
 }
 
-/* ---- questions ---- */
+/* ---- predicates ---- */
 
 bool expr_is_const(expr e)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of this stage share: the pool's inside and helpers that make
- * nodes.  Not for other stages.
+ * Shared by the files of this stage only: the inside of the pool and helpers
+ * that make nodes.
  */
 #pragma once
 
@@ -18,7 +18,7 @@ struct term {
     expr node;
 };
 
-/* Which component of which declared rotation a node is, but for a factor. */
+/* The component of a declared rotation that a node is, up to a factor. */
 struct rule {
     int rotated; /* index in pool->rotated */
     int component;
@@ -28,11 +28,11 @@ struct pool {
     struct arena *arena;
     expr *node; /* by id */
     int count, room;
-    int widest; /* the most arguments that a node has; OP_ARGUMENTS at least */
+    int widest; /* the most arguments of a node, at least OP_ARGUMENTS */
     struct table table; /* hash table of the nodes */
     long fresh;         /* serial number of the last fresh symbol */
-    int fractions;      /* that took the place of reals */
-    bool is_apart;      /* no real is the node of another one: pool_apart */
+    int fractions;      /* number of reals replaced by fractions */
+    bool is_apart;      /* each real has its own node: pool_apart */
 
     expr zero, one, minus_one, undefined;
 
@@ -40,19 +40,19 @@ struct pool {
     int rotations, rotations_room;
     struct table rules; /* struct rule by node */
 
-    /* Work space of one walk at a time, one item for each node: derivatives or
-     * substitutes, and marks; and another for one node's arguments. */
+    /* Work space for one walk at a time.  Per node: derivative or substitute,
+     * and mark.  `argument`: for the arguments of one node. */
     expr *map, *argument;
     struct vec *turned; /* derivatives of declared rotations, once known */
     unsigned char *marks;
     int room_to_walk, room_for_arguments;
 };
 
-/* The one node like `pattern` (whose arrays are copied if it is new). */
+/* Finds or makes the node `pattern` (its arrays are copied if it is new). */
 expr pool_intern(struct pool *, expr pattern);
 
-/* Memory to come back to: what a constructor used on the way to a node that
- * was there already is given back. */
+/* A mark to release the arena to: frees a constructor's work memory if the node
+ * that it returns existed already. */
 struct attempt {
     struct arena_mark mark;
     int count, fractions;
@@ -63,16 +63,16 @@ expr pool_done(struct pool *, struct attempt, expr);
 /* x as coefficient * node; a constant is its value * 1. */
 struct term pool_split(struct pool *, expr x);
 
-/* What y's operation gives on these arguments, simplified. */
+/* Returns y's operation on these arguments, simplified. */
 expr pool_make(struct pool *, struct expr y, const expr *arg);
 
-/* Is any of the n arguments undefined? */
+/* True if any of the n arguments is undefined. */
 bool pool_any_undefined(int n, const expr *arg);
 
-/* A sum, or a scale, of reals. */
+/* Sets r to the OP_SUM or OP_SCALE y of reals. */
 int sum_real(mpfr_ptr r, expr y, const mpfr_ptr *x);
 
-/* What OP_FIND and OP_ENTRY take. */
+/* The result of OP_FIND, and the clamped index of OP_ENTRY. */
 static inline int grid_find(const struct grid *g, double x)
 {
     int low = 0, high = g->n;
@@ -91,8 +91,8 @@ static inline int grid_index(const struct grid *g, double i)
     return !(i > 0) ? 0 : i < g->n ? (int)i : g->n - 1;
 }
 
-/* c_k(z) in r's precision, to within some of its last bit's halves. */
+/* Sets r to c_k(z), to within a few half units of the last bit. */
 int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z);
 
-/* A result of OP_JACOBI or OP_JACOBI_PI in r's precision. */
+/* Sets r to result y->index of OP_JACOBI or OP_JACOBI_PI. */
 int jacobi_real(mpfr_ptr r, expr y, const mpfr_ptr *x);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * root(p, k): from an expression to a polynomial, node after node, and to its
+ * root(p, k): converts an expression to a polynomial, node by node, and finds a
  * root.
  */
 #include "sym/expr.h"
@@ -30,7 +30,7 @@ expr root_variable(struct pool *pool)
 static const char too_long[] =
     "the coefficients of this polynomial have too many digits";
 
-/* What is multiplied is moderate beforehand: no product takes long. */
+/* Checks the size of both factors first, so that no product takes long. */
 static struct polynomial product(struct reading *r, struct polynomial p,
                                  struct polynomial q)
 {
@@ -44,8 +44,8 @@ static struct polynomial product(struct reading *r, struct polynomial p,
     return r->root.fault ? p : polynomial_mul(r->arena, p, q);
 }
 
-/* A sum of multiples, or a multiple of a product of one, two or equal factors.
- */
+/* Reads a sum of multiples, or a multiple of a product of one, two or equal
+ * factors. */
 static struct polynomial read(struct reading *r, expr e)
 {
     struct arena *a = r->arena;
@@ -75,7 +75,7 @@ static struct polynomial read(struct reading *r, expr e)
 
 /* ---- finding ---- */
 
-/* The root of p that k counts, 1 the least. */
+/* Finds the k-th root of p; 1 is the least. */
 static void choose(struct reading *r, struct arena *a, struct polynomial p,
                    expr k)
 {
@@ -109,7 +109,7 @@ struct root root_find(struct pool *pool, expr polynomial, expr k)
             r.of[id] = read(&r, pool_node(pool, id));
     struct polynomial p = r.of[polynomial->id];
     if (r.root.fault) {
-        ; /* it was met while reading */
+        ; /* found while reading */
     } else if (!polynomial_is_exact(p)) {
         r.root.fault = "the coefficients of this polynomial are not exact";
         r.root.hint =

@@ -12,7 +12,7 @@
 
 void expr_show(const struct pool *p, int n, const expr *roots, struct text *out)
 {
-    struct arena *arena = p->arena; /* which holds the numbers' text */
+    struct arena *arena = p->arena; /* holds the text of numbers */
     const unsigned char *marks = expr_reached(p, n, roots);
     int *line = arena_array(arena, (size_t)p->count, sizeof *line), lines = 0;
     for (int id = 0; (id = marked_from(marks, id, p->count)) < p->count; id++) {
@@ -41,7 +41,7 @@ void expr_show(const struct pool *p, int n, const expr *roots, struct text *out)
 
 /* ---- infix ---- */
 
-/* Deeper than this is shown as dots; so is what is longer than the limit. */
+/* Deeper expressions are shown as dots, as is text beyond the limit. */
 enum { PRINT_DEPTH = 100 };
 
 enum strength { IN_SUM = 1, IN_PRODUCT, IN_POWER };
@@ -56,7 +56,7 @@ static void print(struct printer *, expr, enum strength);
 
 static bool is_full(const struct printer *t)
 {
-    return t->out->length > t->end; /* there is more than fits */
+    return t->out->length > t->end; /* more text than fits */
 }
 
 static void print_number(struct printer *t, num n, enum strength around)
@@ -73,7 +73,7 @@ static void print_number(struct printer *t, num n, enum strength around)
     text_print(t->out, open ? "(%s)" : "%s", text);
 }
 
-/* c x, with a sign. */
+/* Prints c x, with a sign. */
 static void print_multiple(struct printer *t, num c, expr x, const char *plus,
                            const char *minus)
 {

@@ -14,7 +14,7 @@
 
 enum { HUGE_EXPONENT = 1 << 16 };
 
-/* The bits before an argument's point, which its functions lose. */
+/* Bits before the binary point of x: its functions lose that many bits. */
 static mpfr_prec_t bits_of(mpfr_srcptr x)
 {
     mpfr_exp_t size = mpfr_regular_p(x) ? mpfr_get_exp(x) : 0;
@@ -23,11 +23,11 @@ static mpfr_prec_t bits_of(mpfr_srcptr x)
 
 /* ---- Stumpff ---- */
 
-/* Bits beyond the result's: what cancels near a zero of c_k, and then some. */
+/* Bits beyond the result's: for cancellation near a zero of c_k, and spare. */
 enum { STUMPFF_BITS = 128 };
 
-/* c_k by its series; |z| is at most about (k + 1)(k + 2), so the terms fall
- * from the first one on. */
+/* c_k by its series; |z| is at most about (k + 1)(k + 2), so the terms decrease
+ * from the first one. */
 static void by_series(mpfr_ptr sum, int k, mpfr_srcptr z)
 {
     mpfr_t term;
@@ -48,8 +48,8 @@ static void by_series(mpfr_ptr sum, int k, mpfr_srcptr z)
     mpfr_clear(term);
 }
 
-/* From c_0, c_1 or c_2, whichever k leads to, on.
- * c_2 = (1 - cos s)/s^2 = 2 sin^2(s/2)/s^2 loses nothing at s = 2 pi n. */
+/* c_k by the recurrence from c_0, c_1 or c_2, depending on k.
+ * c_2 = (1 - cos s)/s^2 = 2 sin^2(s/2)/s^2 loses no digits at s = 2 pi n. */
 static void by_recurrence(mpfr_ptr c, int k, mpfr_srcptr z)
 {
     bool negative = mpfr_sgn(z) < 0, is_even = k % 2 == 0;
@@ -98,20 +98,20 @@ int stumpff_real(mpfr_ptr r, int k, mpfr_srcptr z)
 /* ---- Jacobi ---- */
 
 /* Sweeps double the digits once b/a is no longer small; before that they halve
- * its exponent, which has at most 62 bits. */
+ * the exponent of b/a, which has at most 62 bits. */
 enum { JACOBI_BITS = 96, MOST_SWEEPS = 96 };
 
-/* The argument, the parameter, 1 - m, and of the integral alone n. */
+/* The argument u, the parameter m, 1 - m, and n (only for the integral). */
 struct jacobi {
     mpfr_srcptr u, m, m1, n;
     mpfr_prec_t bits;
-    /* a, b, c of every sweep, for the way back; the last one is `sweeps`. */
+    /* a, b, c of every sweep, for the way back; the last index is `sweeps`. */
     mpfr_t a[MOST_SWEEPS + 1], b[MOST_SWEEPS + 1], c[MOST_SWEEPS + 1];
     int sweeps;
 };
 
-/* From 1, sqrt(m1), sqrt(m) on, until c is nothing beside a: a' = (a + b)/2,
- * b' = sqrt(a b), c' = (a - b)/2. */
+/* Starts from a, b, c = 1, sqrt(m1), sqrt(m); stops when c is negligible next
+ * to a: a' = (a + b)/2, b' = sqrt(a b), c' = (a - b)/2. */
 static void find_mean(struct jacobi *g)
 {
     mpfr_inits2(g->bits, g->a[0], g->b[0], g->c[0], (mpfr_ptr)0);
@@ -137,13 +137,13 @@ static void find_mean(struct jacobi *g)
 
 /* ---- the integral of the third kind ---- */
 
-/* What changes from sweep to sweep, p being -n, and places to compute in. */
+/* Values that change from sweep to sweep (p = -n), and work variables. */
 struct third {
     mpfr_t p, u, square, weight, sum;
     mpfr_t omega, a2, part, r, s, t, more;
 };
 
-/* One sweep; x holds sn, cn, dn of u, at its end those of the next one's. */
+/* One sweep; x holds sn, cn, dn of u, on return those of the next sweep's u. */
 static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
 {
     /* omega = (k^2 + p)/(1 + p), a2 = p omega, part = weight/(2 (k^2 + p)) */
@@ -183,7 +183,7 @@ static void descend(struct third *w, const struct jacobi *g, int i, mpfr_t x[3])
     mpfr_sqr(w->square, w->square, MPFR_RNDN);
 }
 
-/* The integral; x holds sn, cn, dn of u, and is used up. */
+/* Sets r to the integral; x holds sn, cn, dn of u and is overwritten. */
 static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
 {
     struct third w;
@@ -197,7 +197,7 @@ static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
     for (int i = 0; i < g->sweeps; i++)
         descend(&w, g, i, x);
     /* sum += weight (u + atan((r - 1) sn cn/(cn^2 + r sn^2)))/r, r = sqrt(1 +
-     * p): the integral where k = 0 */
+     * p): the integral at k = 0 */
     mpfr_add_ui(w.r, w.p, 1, MPFR_RNDN);
     mpfr_sqrt(w.r, w.r, MPFR_RNDN);
     mpfr_sub_ui(w.t, w.r, 1, MPFR_RNDN);
@@ -215,7 +215,7 @@ static void integral(mpfr_ptr r, const struct jacobi *g, mpfr_t x[3])
                 w.s, w.t, w.more, (mpfr_ptr)0);
 }
 
-/* The integral where m1 = 0: (u + q atan(q tanh u))/(1 - n), q = sqrt(-n). */
+/* The integral if m1 = 0: (u + q atan(q tanh u))/(1 - n), q = sqrt(-n). */
 static void integral_at_one(mpfr_ptr r, const struct jacobi *g)
 {
     mpfr_t q;
@@ -247,7 +247,7 @@ static void by_mean(mpfr_t x[3], int k, struct jacobi *g)
         mpfr_add(part, part, a, MPFR_RNDN);
         mpfr_mul(x[0], x[0], g->a[i], MPFR_RNDN);
         mpfr_div(x[0], x[0], part, MPFR_RNDN);
-        mpfr_mul(x[2], x[2], x[1], MPFR_RNDN); /* cn dn, while cn is there */
+        mpfr_mul(x[2], x[2], x[1], MPFR_RNDN); /* cn dn, of the old cn */
         mpfr_sqr(x[1], x[1], MPFR_RNDN);
         mpfr_mul(x[1], x[1], c, MPFR_RNDN);
         mpfr_add(x[1], x[1], g->b[i], MPFR_RNDN);

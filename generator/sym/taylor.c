@@ -26,7 +26,7 @@ enum recurrence {
     RECURRENCE_ROOT,
     RECURRENCE_SMOOTH, /* by its derivative */
     RECURRENCE_PIECE,  /* constant between its steps */
-    RECURRENCE_KINK    /* the same, without a node for the piece */
+    RECURRENCE_KINK    /* abs, min, max: become a select */
 };
 
 static enum recurrence recurrence_of(expr e)
@@ -41,13 +41,13 @@ static enum recurrence recurrence_of(expr e)
     }
 }
 
-/* What the recurrence of a node needs beside its arguments: two factors where
- * it is a power, its derivatives where it is smooth. */
+/* Nodes that a recurrence needs besides the arguments: two factors of a power,
+ * or the derivatives of a smooth function. */
 struct parts {
     expr of[OP_ARGUMENTS];
 };
 
-/* A sum that is wanted; its group's level is one above those of its factors. */
+/* A needed sum; the level of its group is one above those of its factors. */
 struct sum {
     int level;
     bool open_a, open_b;
@@ -66,18 +66,18 @@ struct work {
     expr *root; /* the rates and parts */
     int roots, room;
     expr failed;           /* the first node without a recurrence */
-    int size;              /* the pool's, once all nodes are made: */
-    unsigned char *live;   /* is a coefficient of it needed? */
-    unsigned char *varies; /* does it depend on the symbols? */
+    int size;              /* pool size once all nodes are made */
+    unsigned char *live;   /* by id: a coefficient is needed */
+    unsigned char *varies; /* by id: depends on the symbols */
     int sums, sum_room;
     struct sum *sum;
-    expr *slice; /* the coefficient k of those that vary */
-    int *level;  /* and the last group that it needs */
+    expr *slice; /* by id: coefficient k of a node that varies */
+    int *level;  /* by id: level of the last group needed */
 };
 
 /* ---- steps and cases of time ---- */
 
-/* abs, min and max as the choices that they are. */
+/* abs, min or max as a select. */
 static expr as_choice(struct pool *p, expr e)
 {
     expr a = e->arg[0], b = e->arity > 1 ? e->arg[1] : expr_neg(p, a);
@@ -86,7 +86,7 @@ static expr as_choice(struct pool *p, expr e)
                        a, b);
 }
 
-/* A function of s alone where s is this fraction. */
+/* A function of s alone, at s = p/q. */
 static expr at_share(struct work *w, expr e, long p, long q)
 {
     const expr share = expr_fraction(w->pool, p, q);
@@ -94,7 +94,7 @@ static expr at_share(struct work *w, expr e, long p, long q)
     return e;
 }
 
-/* Are its arguments straight lines in s? */
+/* True if the arguments are linear in s. */
 static bool is_known(struct work *w, expr e)
 {
     expr rate[OP_ARGUMENTS];
@@ -103,8 +103,8 @@ static bool is_known(struct work *w, expr e)
            !expr_depends(w->pool, e->arity, rate, w->symbol[0]);
 }
 
-/* A piece as it is in the middle of the step, a signal, which is linear in it,
- * by two of its values. */
+/* A piece at the middle of the step; a signal, which is linear in the step, as
+ * the line through two of its values. */
 static expr in_step(struct work *w, expr e)
 {
     struct pool *p = w->pool;
@@ -116,8 +116,8 @@ static expr in_step(struct work *w, expr e)
     return expr_add(p, early, expr_scale(p, number_int(p->arena, 2), rise));
 }
 
-/* The rates with all such nodes replaced; those that depend on more than s
- * cannot be. */
+/* Replaces all KINK (`kinks`) or PIECE nodes in the rates; fails for a PIECE
+ * node that depends on more than s. */
 static void replace(struct work *w, bool kinks)
 {
     struct pool *p = w->pool;
@@ -150,8 +150,8 @@ static void split_power(struct work *w, expr y, struct parts *parts)
     parts->of[1] = expr_power(w->pool, y->arg[0], y->index - half);
 }
 
-/* y = a^b: by y itself, since the exponents of a^(b - 1), a^(b - 2), ... would
- * not end. */
+/* y = a^b: derivatives by y itself, since the sequence a^(b - 1), a^(b - 2),
+ * ... would not end. */
 static void differentiate_power(struct work *w, expr y, struct parts *parts)
 {
     struct pool *p = w->pool;
@@ -194,7 +194,7 @@ static void prepare(struct work *w, expr e)
                        parts->of[i]);
 }
 
-/* Marks the nodes that are live and those that vary, until none is new. */
+/* Marks live and varying nodes, until no new node is made. */
 static void find_nodes(struct work *w)
 {
     struct pool *p = w->pool;
@@ -218,7 +218,7 @@ static void find_nodes(struct work *w)
 
 /* ---- factors and sums ---- */
 
-/* Its value at the start. */
+/* The value of a node at the start. */
 static expr at_start(struct work *w, expr e)
 {
     expr_subst(w->pool, 1, &e, w->n, w->symbol, w->start, &e);
@@ -237,14 +237,14 @@ static int factor_of(struct work *w, expr node, bool is_slope)
     return s->factors - 1;
 }
 
-/* May they be in one group? */
+/* True if both sums may be in one group. */
 static bool are_alike(const struct sum *x, const struct sum *y)
 {
     return x->level == y->level && x->open_a == y->open_a &&
            x->open_b == y->open_b;
 }
 
-/* The sum of a[j] b[k - j], a and b factors; its level is *level, at least. */
+/* The sum of a[j] b[k - j], a and b factors; raises *level to its level. */
 static expr sum_of(struct work *w, int a, bool open_a, int b, bool open_b,
                    int *level)
 {
@@ -276,7 +276,7 @@ static expr slice_of(const struct work *w, expr e)
     return w->varies[e->id] ? w->slice[e->id] : w->pool->zero;
 }
 
-/* A linear operation, or a choice: each coefficient is made of those of its
+/* A linear operation or a select: coefficient k is made of those of the
  * arguments. */
 static expr linear(struct work *w, expr e)
 {
@@ -288,8 +288,8 @@ static expr linear(struct work *w, expr e)
     return pool_make(w->pool, *e, arg);
 }
 
-/* What is left of a node without the factors of it that do not vary, by which
- * `by` is multiplied: products with them need no sums of their own. */
+/* Removes the factors that do not vary from a node and multiplies *by by them:
+ * products with them need no sums of their own. */
 static expr strip(struct work *w, expr e, expr *by)
 {
     for (; e->op == OP_SCALE || e->op == OP_MUL;) {
@@ -384,10 +384,10 @@ static void slice(struct work *w, expr e)
 }
 
 /* ---- groups ----
- * Compilers make vector instructions of a loop over many a that are multiplied
- * by the same few b: a group has some b, and all their partners a. */
+ * Compilers vectorize a loop over many a that are multiplied by the same few b.
+ * So a group has a few b and all their partners a. */
 
-/* The other factor of a sum with b that may join the group; else -1. */
+/* The factor paired with b in a sum that may join the group; else -1. */
 static int partner(const struct sum *s, const struct sum *like, int b)
 {
     if (s->is_placed || !are_alike(s, like))
@@ -403,8 +403,8 @@ static int place_of(int factor, const int *list, int n)
     return place;
 }
 
-/* The b with the most sums; for a group that has one already such that two of
- * three of its sums are wanted.  Or -1. */
+/* Returns the b with the most sums, or -1.  If the group has a b already, at
+ * least two thirds of its pairs (a, b) must be needed sums. */
 static int next_b(const struct work *w, const struct sum *like,
                   const struct taylor_group *g)
 {
@@ -425,8 +425,8 @@ static int next_b(const struct work *w, const struct sum *like,
     return found;
 }
 
-/* Into a list in the order of nodes, unless it is there: what is made one after
- * another lies side by side, and compilers store it together. */
+/* Inserts a factor into a list in node order, unless it is there.  Nodes made
+ * one after another are then adjacent, and compilers store them together. */
 static void insert(const struct work *w, int factor, int *list, int *n)
 {
     const struct taylor_factor *f = w->out->factor;
@@ -439,7 +439,7 @@ static void insert(const struct work *w, int factor, int *list, int *n)
     ++*n;
 }
 
-/* All sums of b join the group, as yet with factors for places. */
+/* Adds all sums of b to the group; a and b are still factors, not indices. */
 static void join(struct work *w, const struct sum *like, struct taylor_group *g,
                  int b)
 {
@@ -556,7 +556,7 @@ expr taylor_make(struct pool *p, int n, const expr *symbol, const expr *start,
 
 /* ---- unrolled ---- */
 
-/* A sum of order k. */
+/* The value of a sum at order k. */
 static expr unrolled_sum(struct pool *p, const struct taylor_group *g,
                          const struct taylor_sum *s, int k, expr *const *value)
 {
@@ -583,7 +583,7 @@ void taylor_unroll(struct pool *p, const struct taylor *s, int order, expr *out)
         swaps_add(&known, s->n, s->symbol, out + k * s->n);
         swaps_add(&known, 1, &s->k, &number);
         for (int i = 0; i <= s->groups; i++) {
-            /* the factors whose sums are known, and at last all of them */
+            /* factors whose sums are known; at last all of them */
             for (int f = 0; f < s->factors; f++)
                 expr_subst(p, 1, &s->factor[f].next, known.n, known.from,
                            known.to, &value[f][k]);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Taylor coefficients of the solution of y' = f(y), by the recurrences of the
- * operations of f: what is computed of each order k from those below.
+ * operations of f: those of order k are computed from those of lower orders.
  */
 #pragma once
 
 #include "sym/expr.h"
 
-/* A node v that sums need: v[0] and, in the symbols of order k > 0, v[k]; as a
- * slope k v[k]. */
+/* A node v that sums need: first = v[0], and next = v[k] in the symbols of
+ * order k > 0; for a slope 0 and k v[k]. */
 struct taylor_factor {
     expr node;
     bool is_slope;
@@ -16,11 +16,11 @@ struct taylor_factor {
 };
 
 /* sum_j a[j] b[k - j] for j from (open_b ? 1 : 0) to (open_a ? k - 1 : k): an
- * open factor's coefficient k need not be known yet.  A group's sums are
- * computed together, those of each a with each b, most of which are wanted,
- * from sums of the groups before. */
+ * open factor's coefficient k need not be known yet.  The sums of a group are
+ * computed together, for each a with each b (most of them are needed), from the
+ * sums of earlier groups. */
 struct taylor_sum {
-    int a, b; /* places in the group's lists */
+    int a, b; /* indices in the group's lists */
     expr symbol;
 };
 struct taylor_group {
@@ -32,7 +32,7 @@ struct taylor_group {
 };
 
 struct taylor {
-    int n; /* functions y */
+    int n; /* number of functions y */
     expr k;
     const expr *symbol; /* y[k] */
     const expr *first;  /* y[0] */
@@ -44,17 +44,17 @@ struct taylor {
     struct taylor_group *group;
 };
 
-/* Makes the series of n functions y(s), y(0) = start, y' = rate, in `symbol`,
- * which is y.  The first one is s itself, by which alone steps, cases
- * and signals may change: these are taken as they are inside of 0 < s < 1.  It
- * is left out of the series where no rate needs it.  Returns NULL, or a node
- * that has no recurrence. */
+/* Makes the series of n functions y(s) = symbol, y(0) = start, y' = rate.  The
+ * first function is s itself.  Steps, cases and signals may depend on s only;
+ * they are taken as inside 0 < s < 1. s is left out of the series if no rate
+ * needs it.  Returns NULL, or a node that has no recurrence. */
 expr taylor_make(struct pool *, int n, const expr *symbol, const expr *start,
                  const expr *rate, struct taylor *);
 
-/* Does no node of these switch between cases? */
+/* True if no node of the values switches between cases or lacks a
+ * recurrence. */
 bool taylor_is_smooth(struct pool *, int n, const expr *value);
 
-/* The coefficients themselves: out[k n + i] is the one of y_i at s^k, k = 0 to
+/* Writes out the coefficients: out[k n + i] is that of s^k in y_i, k = 0 to
  * order. */
 void taylor_unroll(struct pool *, const struct taylor *, int order, expr *out);

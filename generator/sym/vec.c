@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Vectors, matrices and quaternions of expressions, and linear equations.
- * Zeros and ones vanish in the constructors of expressions, so nothing of the
- * former looks for them.
+ * Expression constructors remove zeros and ones, so the first three do not
+ * check for them.
  */
 #include "sym/pool.h"
 
@@ -220,7 +220,7 @@ struct mat quat_matrix(struct pool *p, struct quat q)
     return m;
 }
 
-/* As quat_turn with s = 1; R(q)' is also that of (-w, u). */
+/* quat_turn with s = 1; R(q)' is the rotation of (-w, vector part). */
 struct vec quat_rotate(struct pool *p, struct quat q, struct vec v,
                        bool inverse)
 {
@@ -228,7 +228,7 @@ struct vec quat_rotate(struct pool *p, struct quat q, struct vec v,
     return quat_turn(p, w, p->one, quat_vector(q), v, false);
 }
 
-/* x + 2 s w a + 2 s^2 v x a with a = v x x; backwards a is -(v x x). */
+/* x + 2 s w a + 2 s^2 v x a with a = v x x; `inverse` swaps both products. */
 struct vec quat_turn(struct pool *p, expr w, expr s, struct vec v, struct vec x,
                      bool inverse)
 {
@@ -241,20 +241,20 @@ struct vec quat_turn(struct pool *p, expr w, expr s, struct vec v, struct vec x,
 
 /* ---- linear equations ----
  *
- * Which equation determines which unknown, and which unknowns can only be found
- * together; blocks one after another, three unknowns by cofactors, more by
+ * Pairs equations with unknowns and finds the unknowns that can only be solved
+ * together.  Then solves block by block: three unknowns by cofactors, others by
  * elimination on the diagonal, sparsest rows and columns first (H. Markowitz,
- * Management Science 3 (1957) 255-269).  A reciprocal serves its row and its
- * column; zeros cost nothing. */
+ * Management Science 3 (1957) 255-269).  One reciprocal serves the row and the
+ * column of its pivot; zeros cost nothing. */
 
 static uint64_t bit(int i)
 {
     return (uint64_t)1 << i;
 }
 
-/* Gives equation i an unknown: one that is free, or else one whose equation
- * finds another that was not seen on the way.  Bit j of row[i] says that it
- * contains unknown j; row_of[j] is -1 while that is free. */
+/* Assigns an unknown to equation i: a free one, else one whose equation can
+ * take another that was not visited yet.  Bit j of row[i]: equation i contains
+ * unknown j; row_of[j] is -1 while unknown j is free. */
 static bool find_pair(const uint64_t *row, int *row_of, int i, uint64_t *seen)
 {
     uint64_t left = row[i] & ~*seen;
@@ -275,13 +275,13 @@ static bool find_pair(const uint64_t *row, int *row_of, int i, uint64_t *seen)
     return false;
 }
 
-/* Equation i goes with unknown i where it can.  Unknowns that can only be found
- * together need the same; a block needs all that the ones before it need, and
- * more. */
+/* Pairs equation i with unknown i where possible.  Unknowns of one block have
+ * equal `needs`.  A block needs more than each block that it depends on, so the
+ * size of `needs` gives the order. */
 int linear_order(int n, const expr *matrix, struct blocks *b)
 {
     uint64_t row[LINEAR_MOST] = {0}, done = 0;
-    uint64_t needs[LINEAR_MOST]; /* what an unknown depends on, itself too */
+    uint64_t needs[LINEAR_MOST]; /* unknowns needed, itself included */
     int row_of[LINEAR_MOST], k = 0;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++)
@@ -335,8 +335,8 @@ static bool is_set(const struct system *s, int i, int j)
     return !expr_is_zero(*entry(s, i, j));
 }
 
-/* The one that costs the fewest products, other entries of its row times those
- * of its column; -1: none is left that may differ from zero. */
+/* Returns the pivot with the fewest products (other entries of its row times
+ * those of its column), or -1 if all that are left are zero. */
 static int best_pivot(const struct system *s, const bool *gone)
 {
     int best = -1, least = 0;
@@ -363,13 +363,13 @@ static void take_away(struct pool *p, expr *x, expr a, expr b)
         *x = expr_sub(p, *x, expr_mul(p, a, b));
 }
 
-/* Leaves the solution in s->right; false if no pivot is left that may differ
- * from zero. */
+/* Replaces s->right by the solution; false if all pivots that are left are
+ * zero. */
 static bool solve(const struct system *s)
 {
     struct pool *p = s->pool;
     bool gone[LINEAR_MOST] = {false};
-    int order[LINEAR_MOST]; /* in which pivots were taken */
+    int order[LINEAR_MOST]; /* order of the pivots */
     if (s->n == 3) {
         struct mat m;
         memcpy(m.x, s->entry, sizeof m.x);
@@ -411,7 +411,7 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
     struct blocks b;
     if (linear_order(n, matrix, &b) >= 0)
         return false;
-    if (n == 3) /* a triangular matrix too: one division is cheapest */
+    if (n == 3) /* even if triangular: one division is cheapest */
         b = (struct blocks){{0, 1, 2}, {0, 1, 2}, 1, {0, 3}};
     for (int block = 0; block < b.blocks; block++) {
         int first = b.start[block], size = b.start[block + 1] - first;
@@ -422,7 +422,7 @@ bool linear_solve(struct pool *p, int n, const expr *matrix, const expr *right,
         for (int i = 0; i < size; i++) {
             int equation = b.row[first + i];
             const expr *row = matrix + equation * n;
-            /* results of earlier blocks go to the right side */
+            /* move results of earlier blocks to the right side */
             s.right[i] = right[equation];
             for (int k = 0; k < first; k++)
                 take_away(p, &s.right[i], row[b.column[k]], out[b.column[k]]);

@@ -51,15 +51,15 @@ struct quat quat_mul(struct pool *, struct quat, struct quat);
 struct vec quat_vector(struct quat);
 /* Rotation matrix (body to space) of a unit quaternion. */
 struct mat quat_matrix(struct pool *, struct quat);
-/* R(q) v (R(q)' v: `inverse`), by two cross products. */
+/* R(q) v, or R(q)' v if `inverse`, by two cross products. */
 struct vec quat_rotate(struct pool *, struct quat, struct vec, bool inverse);
-/* R(q) x (R(q)' x: `inverse`) of q = (w, s v); u x x does not wait for w, s. */
+/* R(q) x, or R(q)' x if `inverse`, for q = (w, s v); v x x needs no w or s. */
 struct vec quat_turn(struct pool *, expr w, expr s, struct vec v, struct vec x,
                      bool inverse);
 
-/* A rotation E(u) given by its quaternion, matrix and body-frame tangent
- * push: omega = push * udot, that is E' = E S(push udot).  A quaternion that
- * was given as (w, scale axis) has its parts too. */
+/* A rotation E(u) given by its quaternion, matrix and body-frame tangent push:
+ * omega = push * udot, that is E' = E S(push udot).  If the quaternion was
+ * given as (w, scale axis), scale and axis are set too. */
 struct rotation {
     struct vec u;
     struct quat q;
@@ -81,29 +81,29 @@ struct rotated {
     bool inverse;
     struct vec x, y;
 };
-/* What was declared, in order from 0; NULL: there is no more. */
+/* Declaration i, from 0; NULL after the last one. */
 const struct rotated *rotation_at(const struct pool *, int);
 
 /* ---- linear equations ----
  *
- * Solved without pivoting in an order that is chosen beforehand, from where the
- * matrix is zero. */
+ * Solved without pivoting, in an order that is chosen beforehand from the zeros
+ * of the matrix. */
 
-enum { LINEAR_MOST = 64 }; /* unknowns */
+enum { LINEAR_MOST = 64 }; /* maximum number of unknowns */
 
-/* Equation row[k] determines unknown column[k].  Those of one block, from
- * start[b] to before start[b + 1], depend on each other; a block depends on
- * those before it only. */
+/* Equation row[k] determines unknown column[k].  Block b has k = start[b] to
+ * start[b + 1] - 1.  Its unknowns depend on each other and on earlier blocks
+ * only. */
 struct blocks {
     int row[LINEAR_MOST], column[LINEAR_MOST];
     int blocks, start[LINEAR_MOST + 1];
 };
 
-/* By where the matrix, n rows of n, is zero; -1, or an unknown that no equation
- * is left for: whatever the values are, they do not determine all. */
+/* Finds the blocks from the zeros of the n x n matrix.  Returns -1, or an
+ * unknown without an equation: the matrix is singular for all values. */
 int linear_order(int n, const expr *matrix, struct blocks *);
 
-/* matrix * out = right; false if a pivot is zero at any values.  Three
- * equations by cofactors, more block by block and by elimination. */
+/* Solves matrix * out = right; false if a pivot is zero for all values.  Three
+ * equations by cofactors, others block by block and by elimination. */
 bool linear_solve(struct pool *, int n, const expr *matrix, const expr *right,
                   expr *out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Substitution, and derivatives, forward, each node once; a rotated vector is
+ * Substitution and forward derivatives, each node once; a rotated vector is
  * differentiated by its closed form.  Ids are a topological order, so one loop
  * down or up is enough.
  */
@@ -9,8 +9,8 @@
 #include <limits.h>
 #include <string.h>
 
-/* Clears the pool's work space for all nodes made so far; it has room for as
- * many again, so that more is seldom asked for. */
+/* Clears the pool's work space for all nodes made so far.  It is allocated with
+ * twice that room, so that it seldom grows. */
 static void clear_work(struct pool *p)
 {
     size_t count = (size_t)p->count;
@@ -41,8 +41,8 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
     for (int i = 0; i < m; i++) {
         num one = p->one->number;
         map[from[i]->id] = to[i];
-        if (from[i]->op == OP_SCALE) /* c x -> y says x -> y/c, since x's other
-                                        multiples do not contain c x */
+        if (from[i]->op == OP_SCALE) /* c x -> y means x -> y/c: other multiples
+                                        of x do not contain the node c x */
             map[from[i]->arg[0]->id] = expr_scale(
                 p, number_div(p->arena, one, from[i]->number), to[i]);
     }
@@ -72,7 +72,7 @@ void expr_subst(struct pool *p, int n, const expr *roots, int m,
 void swaps_add(struct swaps *s, int n, const expr *from, const expr *to)
 {
     for (int i = 0; i < n; i++, s->n++) {
-        int room = s->room; /* of both lists */
+        int room = s->room; /* room of both lists */
         arena_room(s->pool->arena, s->from, s->n, room);
         arena_room(s->pool->arena, s->to, s->n, s->room);
         s->from[s->n] = from[i];
@@ -82,8 +82,8 @@ void swaps_add(struct swaps *s, int n, const expr *from, const expr *to)
 
 /* ---- helpers for the derivatives of ops.def ---- */
 
-/* 0 times anything is 0 here, even times something undefined: the factor is
- * of a term that does not depend on the symbol. */
+/* a * b, where 0 times anything is 0, even times undefined: such a term does
+ * not depend on the symbol. */
 static expr times(struct pool *p, expr a, expr b)
 {
     if (expr_is_zero(a) || expr_is_zero(b))
@@ -91,15 +91,15 @@ static expr times(struct pool *p, expr a, expr b)
     return expr_mul(p, a, b);
 }
 
-/* The derivative of a node that was visited. */
+/* Derivative of a visited node; 0 if none is stored. */
 static expr known(const struct pool *p, expr e)
 {
     expr d = p->map[e->id];
     return d ? d : p->zero;
 }
 
-/* May a factor be 0 where y has a kink?  A symbol that y does not look at is
- * not, nor norm(x) - l. */
+/* True if a factor may be 0 where y has a kink.  False for a symbol that y does
+ * not contain, and for norm(x) - l. */
 static bool may_vanish(struct pool *p, expr factor, expr y)
 {
     switch (factor->op) {
@@ -119,8 +119,8 @@ static bool may_vanish(struct pool *p, expr factor, expr y)
     }
 }
 
-/* Is factor * d 0 where the factor is, though y, whose derivative is d, has
- * none there?  norm(v)*v has a derivative at 0. */
+/* True if factor * d must be set to 0 at factor = 0, since y, whose derivative
+ * is d, has no derivative there: norm(v)*v has a derivative at 0. */
 static bool is_shielded(struct pool *p, expr factor, expr y, expr d)
 {
     return y->kink && factor->pole != y->kink && !expr_is_zero(d) &&
@@ -133,14 +133,14 @@ static expr shielded(struct pool *p, expr factor, expr d)
                        p->zero);
 }
 
-/* factor * d, for y and its derivative d. */
+/* factor * d, for y and its derivative d; shielded where needed. */
 static expr guarded(struct pool *p, bool is_rough, expr factor, expr y, expr d)
 {
     return !is_rough && is_shielded(p, factor, y, d) ? shielded(p, factor, d)
                                                      : times(p, factor, d);
 }
 
-/* g(a)', g' the factor. */
+/* g(a)', with g'(a) = factor. */
 static expr chained(struct pool *p, expr factor, expr a, expr da)
 {
     return guarded(p, a->is_rough, factor, a, da);
@@ -159,7 +159,7 @@ static expr product_derivative(struct pool *p, expr a, expr b, expr da, expr db)
     return expr_add(p, guarded(p, b->is_rough, b, a, da), right);
 }
 
-/* The angle's, of the point (b, a). */
+/* Derivative of the angle of the point (b, a). */
 static expr angle_derivative(struct pool *p, expr a, expr b, expr da, expr db)
 {
     expr bb = expr_power(p, b, 2);
@@ -175,7 +175,7 @@ static expr modulus_derivative(struct pool *p, expr a, expr da)
     return expr_select(p, expr_binary(p, OP_LT, a, p->zero), negative, da);
 }
 
-/* The derivative of a power of a root, n/2 sqrt(b)^(n - 2) b'. */
+/* Derivative of a power; for a root sqrt(b): n/2 sqrt(b)^(n - 2) b'. */
 static expr power_derivative(struct pool *p, expr y, expr a, expr da)
 {
     const bool is_root = a->op == OP_SQRT && a->index && y->index > 0;
@@ -198,7 +198,7 @@ static expr stumpff_derivative(struct pool *p, expr y, expr a, expr da)
     return times(p, expr_linear(p, 2, coef, arg), da);
 }
 
-/* By u alone: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
+/* By u only: sn' = cn dn, cn' = -sn dn, dn' = -m sn cn, and the integrals. */
 static expr jacobi_derivative(struct pool *p, expr y, const expr *d)
 {
     for (int i = 1; i < y->arity; i++)
@@ -221,7 +221,7 @@ static expr jacobi_derivative(struct pool *p, expr y, const expr *d)
     return times(p, y->index == 3 ? slope : times(p, part, slope), d[0]);
 }
 
-/* a^b: b a^(b-1) da + a^b log(a) db, each only where it is needed. */
+/* a^b: b a^(b-1) da + a^b log(a) db, each term only if it is needed. */
 static expr real_power_derivative(struct pool *p, expr y, expr a, expr b,
                                   expr da, expr db)
 {
@@ -255,7 +255,7 @@ static expr derivative(struct pool *p, expr y, const expr *d)
 
 /* ---- declared rotations ----
  *
- * Which nodes are components of y = E(u) x or E(u)' x. */
+ * Nodes that are components of y = E(u) x or E(u)' x. */
 
 static bool is_after(struct pool *p, expr y, struct vec v)
 {
@@ -265,9 +265,9 @@ static bool is_after(struct pool *p, expr y, struct vec v)
     return true;
 }
 
-/* The pool has a copy of its own, one for equal rotations.  A node may follow
- * the rule if all it needs was made before it: then the derivatives of x and u
- * are known when its turn comes. */
+/* The pool keeps one copy of equal rotations.  A node follows the rule only if
+ * x and u were made before it, so that their derivatives are known when it is
+ * visited. */
 void rotation_declare(struct pool *p, const struct rotation *rotation,
                       bool inverse, struct vec x, struct vec y)
 {
@@ -298,7 +298,7 @@ const struct rotated *rotation_at(const struct pool *p, int i)
 
 /* ---- the graph ---- */
 
-/* Derivatives of c x, of which only x's node need have been visited. */
+/* Derivatives of the entries c x; only the nodes x must have been visited. */
 static struct vec known_vec(struct pool *p, struct vec v)
 {
     for (int i = 0; i < 3; i++) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Everything about a tableau, in one record: its structure, as the pattern of
- * its entries shows it (which stages need which, whether the last one is the
- * step, which ones are idle or equal to others; symmetry, and what keeps
- * squares), and its orders.  Elementary weights are computed once for all rows.
+ * Everything about a tableau in one record: its structure, from the pattern of
+ * its entries (which stages need which, whether the last one is the step, which
+ * ones are idle or equal to others, symmetry, quadratic invariants), and its
+ * orders.  Elementary weights are computed once for all rows.
  */
 #include "tableau/analysis.h"
 
@@ -18,7 +18,7 @@ static num entry(const struct tableau *t, int i, int j)
     return t->a[i * t->stages + j];
 }
 
-/* Are they equal within bounds that may mean 0? */
+/* True if x - y is zero within the tolerance. */
 static bool means_equal(struct arena *arena, const struct tableau *t, num x,
                         num y)
 {
@@ -27,7 +27,7 @@ static bool means_equal(struct arena *arena, const struct tableau *t, num x,
 
 /* ---- shape ---- */
 
-/* All of the diagonal from stage `first` are the same number, not zero. */
+/* True if the diagonal from stage `first` on is one number, not zero. */
 static bool is_single(struct arena *arena, const struct tableau *t, int first)
 {
     if (first >= t->stages || tableau_means_zero(t, entry(t, first, first)))
@@ -46,7 +46,7 @@ int tableau_used(const struct tableau *t, int rows, int *use)
     int n = t->stages, count = 0;
     while (more) {
         more = false;
-        for (int at = 0; at < n * (n + rows); at++) { /* weights behind a */
+        for (int at = 0; at < n * (n + rows); at++) { /* the weights follow a */
             bool needed = at >= n * n || used[at / n];
             if (needed && !used[at % n] && !tableau_means_zero(t, t->a[at]))
                 more = used[at % n] = true;
@@ -60,9 +60,9 @@ int tableau_used(const struct tableau *t, int rows, int *use)
 
 /* ---- equal stages ----
  *
- * Stages that are equal whatever the equation is: the coarsest partition of the
- * stages of which all in one class have the same sum of a over each class.  One
- * of each class is enough.
+ * Stages that are equal for every equation: the coarsest partition such that
+ * all stages of a class have the same sum of a over each class.  One stage of
+ * each class is enough.
  * R. Jeltsch, W. Hundsdorfer, M. Spijker: S-reducible, as in E. Hairer,
  * G. Wanner, Solving Ordinary Differential Equations II, section IV.12. */
 
@@ -88,8 +88,8 @@ static bool are_alike(struct arena *arena, const struct tableau *t, int i,
     return true;
 }
 
-/* Splits classes whose stages differ until there are no more of them; their
- * number. */
+/* Splits classes until all stages of each class agree; returns the number of
+ * classes. */
 static int classes_of(struct arena *arena, const struct tableau *t, int *of)
 {
     int last[TABLEAU_STAGES], n = 1, before = 0;
@@ -135,12 +135,12 @@ const struct tableau *tableau_merged(struct arena *arena,
 
 /* ---- its own adjoint ----
  *
- * It is if its stages can be put in an order s with
+ * A method is its own adjoint if there is a permutation s of its stages with
  *     a[s(i)][s(j)] + a[i][j] = b[j],   b[s(j)] = b[j]
  * E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration, Springer
  * 2006, theorem V.2.3. */
 
-/* More attempts are for tableaus that nobody integrates with. */
+/* More attempts are needed only by tableaus that nobody uses. */
 enum { MOST_ATTEMPTS = 100000 };
 
 struct search {
@@ -151,7 +151,7 @@ struct search {
     long attempts;
 };
 
-/* Is its partner one for stage i, beside those of stages before? */
+/* True if the partner of stage i fits, given those of the earlier stages. */
 static bool fits(const struct search *s, int i)
 {
     const struct tableau *t = s->tableau;
@@ -167,7 +167,7 @@ static bool fits(const struct search *s, int i)
     return good;
 }
 
-/* Are there partners for stage i and those behind it? */
+/* True if stage i and all later ones have partners. */
 static bool pair(struct search *s, int i)
 {
     int n = s->tableau->stages;
@@ -190,14 +190,14 @@ static bool pair(struct search *s, int i)
 
 /* ---- squares ----
  *
- * The matrix m_ij = b_i a_ij + b_j a_ji - b_i b_j: where it is zero, quadratic
- * invariants are kept (G. J. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13, J. M.
- * Sanz-Serna, BIT 28 (1988) 877-883); where neither it nor b is negative, the
- * method is algebraically stable (K. Burrage, J. C. Butcher, SIAM J. Numer.
- * Anal. 16 (1979) 46-57). */
+ * The matrix m_ij = b_i a_ij + b_j a_ji - b_i b_j.  If it is zero, the method
+ * keeps quadratic invariants (G. J. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13,
+ * J. M. Sanz-Serna, BIT 28 (1988) 877-883).  If m is positive semidefinite and
+ * all b_i >= 0, the method is algebraically stable (K. Burrage, J. C. Butcher,
+ * SIAM J. Numer. Anal. 16 (1979) 46-57). */
 
-/* By elimination: no pivot is negative, and what has none is zero: a diagonal
- * becomes less only by those behind it, and is not zero then. */
+/* True if m is positive semidefinite, by elimination.  A diagonal entry that is
+ * skipped as zero can only decrease later; the final check finds it. */
 static bool is_never_negative(struct arena *arena, const struct tableau *t,
                               num *m)
 {
@@ -270,12 +270,12 @@ static struct analysis_structure structure_of(struct arena *arena,
 
 /* ---- orders ---- */
 
-/* Trees with t on the right side are many more. */
+/* Equations with t on the right side have many more trees. */
 enum { TIMED_TREES = 8 };
 
 struct analysing {
     struct arena *arena;
-    const struct tableau *working; /* it, or as rounded: what makes sense */
+    const struct tableau *working; /* the tableau, or its rounded form */
     struct analysis *out;
     struct elementary *meant, *timed; /* the latter may be NULL */
 };
@@ -292,13 +292,13 @@ static int largest(int x, int y)
 
 /* ---- simplifying assumptions ---- */
 
-/* The largest k up to which hold, with x = c^(k-1) and w the weights,
- *     B: w x = 1/k,   C: A x = c x / k,   D: (w x) A = w (1 - c x) / k,
- * products of vectors being those of their entries.
+/* The conditions, with x = c^(k-1) and w the weights,
+ *     B: w x = 1/k,   C: A x = c x / k,   D: (w x) A = w (1 - c x) / k;
+ * products of vectors are entry by entry.
  * J. C. Butcher, Math. Comp. 18 (1964) 50-64. */
 enum assumption { ASSUMES_B, ASSUMES_C, ASSUMES_D };
 
-/* x is c^(k-1), of D times the weights. */
+/* True if the condition holds at k; x is c^(k-1), for D times the weights. */
 static bool holds(struct arena *arena, const struct tableau *t,
                   enum assumption kind, const num *w, const num *x, int k)
 {
@@ -342,8 +342,8 @@ static struct analysis_failure failure_of(struct elementary *e, int row,
                                      elementary_miss(e, row, tree)};
 }
 
-/* What sum_i b_i c_i^leaves = 1/(leaves + 1) is missed by, where c_i is the sum
- * of its row, as it is for trees. */
+/* The residual of sum_i b_i c_i^leaves = 1/(leaves + 1), where c_i is the sum
+ * of row i of a, as in the order conditions of trees. */
 static struct analysis_failure leaves_alone(const struct analysing *a,
                                             const num *v, int leaves)
 {
@@ -362,8 +362,8 @@ static struct analysis_failure leaves_alone(const struct analysing *a,
     return (struct analysis_failure){text_chars(&tree), sum};
 }
 
-/* By its trees: the orders that are sure and that are left open, and what
- * fails, told of the numbers as they stand; false if none is in doubt. */
+/* Finds by trees the proven and highest possible orders, and the first failing
+ * condition for the numbers as written; false if all conditions hold. */
 static bool find_by_trees(const struct analysing *a, struct elementary *e,
                           int row, int *order, int *most,
                           struct analysis_failure *failure)
@@ -382,8 +382,8 @@ static bool find_by_trees(const struct analysing *a, struct elementary *e,
     return true;
 }
 
-/* Order p follows from B(p), C(q), D(r) if p <= q + r + 1, 2 q + 2; all trees
- * that are looked at hold.  And p of B. */
+/* The order beyond the trees, which all hold: order p follows from B(p), C(q),
+ * D(r) if p <= q + r + 1 and p <= 2 q + 2.  *b is the p of B. */
 static int beyond_trees(struct arena *arena, const struct tableau *t,
                         const num *v, int *b)
 {
@@ -393,7 +393,7 @@ static int beyond_trees(struct arena *arena, const struct tableau *t,
     return largest(least(*b, least(c + d + 1, 2 * c + 2)), ANALYSIS_TREES);
 }
 
-/* For the numbers as written. */
+/* The order of the numbers as written. */
 static void find_order(struct analysing *a, int row)
 {
     const struct tableau *t = a->out->tableau;
@@ -403,7 +403,7 @@ static void find_order(struct analysing *a, int row)
         return;
     int b;
     r->order = beyond_trees(a->arena, t, v, &b);
-    /* Trees that are all leaves need B, where the c are those of the trees. */
+    /* Bushy trees need B if each c is the sum of its row. */
     r->order_most = a->out->off ? ANALYSIS_ORDER : b;
     if (r->order_most == r->order)
         r->failure = leaves_alone(a, v, r->order);
@@ -419,7 +419,7 @@ int analysis_order_most(const struct analysis_row *r)
     return largest(r->order_rounded_most, r->order_most);
 }
 
-/* What follows from the orders. */
+/* Fills the fields that depend on the orders. */
 static void analyse_row(struct analysing *a, int row)
 {
     struct analysis_row *r = &a->out->row[row];
@@ -448,7 +448,7 @@ static void analyse_row(struct analysing *a, int row)
 
 /* Long decimals may always be rounded; long fractions only where the claimed
  * order is not the order of the written numbers.  Continues with the rounded
- * tableau if that has a better order. */
+ * tableau if its order is higher. */
 static void loosen(struct analysing *a)
 {
     const struct tableau *t = a->out->tableau, *as_rounded = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * From the syntax tree of a `composition` to its factors, and their order
+ * The factors of a `composition` from its syntax tree, and their order
  * conditions.
  */
 #include "tableau/tableau.h"
@@ -16,14 +16,14 @@ static const struct constant_place factors = {
     .rounded = true,
 };
 
-/* However few digits there are: steps must end where h does. */
+/* True if equal within a fixed tolerance: steps must end at h in any case. */
 static bool is_close(struct arena *arena, num x, num y)
 {
     double off = number_double(number_sub(arena, x, y));
     return fabs(off) <= ldexp(1, -COMPOSITION_MEANT_BITS);
 }
 
-/* An order in the heading: even and positive. */
+/* Reads an order in the heading: even and positive. */
 static int read_order(struct diags *diags, syntax ast, num order,
                       struct place place, const char *what)
 {
@@ -99,19 +99,19 @@ const struct composition *composition_build(struct diags *diags, syntax ast)
  *
  * One step of a time-symmetric method
  * of order q is the exponential of h Y_1 + h^(q+1) Y_(q+1) + h^(q+3) Y_(q+3) +
- * ..., with the Y free of each other for all that is known.  The step of the
- * composition, the product of exp(g_i h Y_1 + (g_i h)^(q+1) Y_(q+1) + ...), is
- * of order p if in the free associative algebra it agrees with exp(h Y_1) in
- * all words of weight up to p, where the weight of Y_k is k.
+ * ..., with independent (free) Y.  The step of the composition, the product of
+ * exp(g_i h Y_1 + (g_i h)^(q+1) Y_(q+1) + ...), is of order p if in the free
+ * associative algebra it agrees with exp(h Y_1) in all words of weight up to p,
+ * where the weight of Y_k is k.
  * E. Hairer, Ch. Lubich, G. Wanner, Geometric Numerical Integration, Springer
  * 2006, section V.3.
  */
 struct words {
     struct arena *arena;
     const struct composition *composition;
-    int order; /* no word up to this weight is known to be off */
+    int order; /* all words up to this weight agree so far */
     int letter[COMPOSITION_ORDER]; /* weights in the current word */
-    /* After each number of steps, the coefficient of its first letters. */
+    /* [s][l]: coefficient of the first l letters after s steps. */
     num product[COMPOSITION_STEPS + 1][COMPOSITION_ORDER + 1];
 };
 
@@ -123,9 +123,9 @@ static num inverse_factorial(struct arena *arena, int n)
     return number_fraction(arena, 1, product);
 }
 
-/* The coefficient of the first `length` letters in (the product of the steps
- * before) times the next factor's exponential: they are split in all ways, and
- * the exponential's coefficient of a part is g^weight / length!. */
+/* The coefficient of the first `length` letters in (product of the steps
+ * before) times (exponential of the next factor): a sum over all splits, where
+ * the exponential's coefficient of the last part is g^weight / length!. */
 static num next_coefficient(const struct words *w, int step, int length)
 {
     struct arena *a = w->arena;
@@ -141,8 +141,8 @@ static num next_coefficient(const struct words *w, int step, int length)
     }
 }
 
-/* Looks at a word, `flow` if it is of no letter but Y_1, and at all that begin
- * with it. */
+/* Checks a word and all words that begin with it.  `flow`: all its letters are
+ * Y_1. */
 static void look(struct words *w, int length, int weight, bool flow)
 {
     const struct composition *c = w->composition;

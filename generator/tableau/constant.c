@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Entries as numbers, as formulas, and as far off as their decimals may be: the
- * last digit of a decimal, and what it says of the number that was meant.
+ * Entries as numbers, as formulas, and with the error their decimals may have:
+ * what the last digit of a decimal implies about the number meant.
  */
 #include "tableau/constant.h"
 
@@ -16,12 +16,12 @@
 
 /* ---- decimals ---- */
 
-/* Digits by which programs print doubles, so that they are read back. */
+/* Digits that programs print so that doubles read back exactly. */
 enum { DOUBLE_LEAST = 15, DOUBLE_MOST = 17 };
 
 struct decimal {
-    int digits; /* that count; 0 for all texts without a point */
-    int places; /* behind the point, the exponent included */
+    int digits; /* significant digits; 0 if there is no point */
+    int places; /* after the point, minus the exponent */
 };
 
 static struct decimal decimal_of(const char *text)
@@ -39,14 +39,14 @@ static struct decimal decimal_of(const char *text)
                             behind - (int)exponent};
 }
 
-/* A unit of the last digit; 0 for short decimals and all other texts. */
+/* The unit of the last digit; 0 for short decimals and other texts. */
 static double unit(struct decimal d)
 {
     bool is_long = d.digits >= DECIMAL_LONG && abs(d.places) <= 999;
     return is_long ? pow(10, -d.places) : 0;
 }
 
-/* Are these the digits by which printf shows x, as many as there are? */
+/* True if these are the digits that printf prints of x. */
 static bool is_printed(const char *text, double x, int digits)
 {
     enum { MOST = 60 };
@@ -54,7 +54,7 @@ static bool is_printed(const char *text, double x, int digits)
     if (digits > MOST)
         return false;
     snprintf(shown, sizeof shown, "%.*e", digits - 1, x);
-    text += strcspn(text, "123456789"); /* digits count from here on */
+    text += strcspn(text, "123456789"); /* first significant digit */
     for (const char *c = shown; *text && !strchr("eE", *text); text++) {
         while (ascii_is_digit(*text) && !ascii_is_digit(*c))
             c++;
@@ -76,10 +76,10 @@ double decimal_slack(const char *text)
 
 /* ---- decimals among others ---- */
 
-/* Half a unit of the last place of the file, or of the last digit that an entry
- * of this size has there, whichever is larger: a table has either as many
- * places in all entries or as many digits, and programs leave out zeros behind
- * these. */
+/* Half a unit of the last place in the table, or of the last digit that an
+ * entry of this size has in it, whichever is larger.  A table has equally many
+ * places or equally many digits in all entries; programs drop trailing
+ * zeros. */
 static double shared_slack(const struct decimals *d, const char *text)
 {
     double x = fabs(strtod(text, NULL)), unit = pow(10, -d->places);
@@ -90,7 +90,7 @@ static double shared_slack(const struct decimals *d, const char *text)
     return 0.5000001 * unit;
 }
 
-/* What the last digits of a decimal have in common with a power of ten. */
+/* The common divisor of the decimal's last digits and a power of ten. */
 static double common_divisor(const char *text)
 {
     enum { MOST = 18 };
@@ -108,8 +108,9 @@ static double common_divisor(const char *text)
     return common;
 }
 
-/* 0.6140625 = 393/640 among longer ones, and 0.500000000 anywhere, are not what
- * is left of longer ones: of decimals at random few have so short fractions. */
+/* True for 0.6140625 = 393/640 among longer decimals, and always for
+ * 0.500000000: few random decimals have such short fractions, so these are
+ * exact. */
 static bool is_exact(const struct decimals *d, const char *text)
 {
     const double SHORT = 1e3, ANY = 1e6;
@@ -119,8 +120,8 @@ static bool is_exact(const struct decimals *d, const char *text)
            (common >= SHORT && decimal_of(text).digits <= d->most - LESS);
 }
 
-/* A fraction with so long a denominator stands for what nobody can write: it is
- * the simplest one so near, which is about 1/q^2 off. */
+/* A fraction with such a long denominator approximates an irrational number: it
+ * is the simplest one nearby, and off by about 1/q^2. */
 static double fraction_slack(syntax a)
 {
     const double LONG = 1e7, ABOUT = 64;
@@ -135,8 +136,8 @@ static double fraction_slack(syntax a)
 
 struct noting {
     struct decimals out;
-    bool lengths;       /* these first, alone */
-    int longs, singles; /* decimals that may be rounded, and floats of them */
+    bool lengths;       /* first pass: only `most` and `places` */
+    int longs, singles; /* decimals maybe rounded; printed floats of these */
 };
 
 static void note_decimal(struct noting *n, const char *text)
@@ -156,8 +157,8 @@ static void note_decimal(struct noting *n, const char *text)
     n->singles += is_printed(text, (double)strtof(text, NULL), d.digits);
 }
 
-/* The depth of the tree is bounded by AST_DEPTH, but for sums and products,
- * which go on to the left. */
+/* Recursion depth is at most AST_DEPTH; sums and products nest to the left,
+ * where the loop follows them. */
 static void note(struct noting *n, syntax a)
 {
     for (; a->kind == AST_BINARY; a = a->child[0]) {
@@ -171,7 +172,7 @@ static void note(struct noting *n, syntax a)
             note(n, a->child[i]);
 }
 
-/* Decimals of seven digits are all near floats, and some may be wrong. */
+/* LEAST: every 7-digit decimal is near a float; WRONG: 1 in 8 may differ. */
 struct decimals decimals_of(syntax tableau)
 {
     enum { LEAST = 8, WRONG = 8 };
@@ -184,9 +185,8 @@ struct decimals decimals_of(syntax tableau)
     return n.out;
 }
 
-/* How far off a decimal or a fraction may be, given all others: in a table all
- * are rounded to the same accuracy.  0 for what is exact, and for all other
- * expressions. */
+/* The possible error of a decimal or a fraction, given all others: a table is
+ * rounded to one accuracy.  0 if exact, and for all other expressions. */
 static double slack_among(const struct constant_place *place, syntax a)
 {
     const struct decimals *d = place->loose;
@@ -195,21 +195,21 @@ static double slack_among(const struct constant_place *place, syntax a)
     if (a->kind != AST_NUMBER || !strchr(a->name, '.'))
         return 0;
     const int digits = decimal_of(a->name).digits;
-    if (place->rounded) /* the number has its error; but for zeros left out */
+    if (place->rounded) /* 15 digits or more: the number has its error */
         return digits >= DECIMAL_LONG && digits < CONSTANT_ROUNDED_DIGITS
                    ? shared_slack(d, a->name)
                    : 0;
     double slack = shared_slack(d, a->name);
     if (!is_exact(d, a->name))
         slack = fmax(slack, decimal_slack(a->name));
-    if (d->single) /* and the decimal nearest to that, however short */
+    if (d->single) /* any decimal, however short, may be a float */
         slack = fmax(slack, fabs(strtod(a->name, NULL)) * 0x1.0001p-23);
     return slack;
 }
 
 /* ---- expressions ---- */
 
-/* The names' values as numbers, as loose ones or as formulas. */
+/* How names are evaluated: as numbers, as loose numbers or as formulas. */
 enum track { NUMBER, LOOSE, FORMULA };
 
 struct reading {
@@ -217,7 +217,7 @@ struct reading {
     enum track track;
 };
 
-/* Long integers, as in fractions, are what they are. */
+/* The number with its error.  Long integers, as in fractions, stay exact. */
 static num meaning(const void *data, struct arena *arena, syntax a, num x)
 {
     const struct reading *r = data;

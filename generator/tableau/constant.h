@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What entries of a tableau are, and what their decimals tell.
+ * Entries of a tableau, and the accuracy of their decimals.
  */
 #pragma once
 
@@ -8,63 +8,61 @@
 #include "num/surd.h"
 #include "sym/expr.h"
 
-/* ---- decimals, as people write them when they have rounded ---- */
+/* ---- rounded decimals ---- */
 
-/* So many significant digits are written by nobody who knows the fraction. */
+/* Decimals with this many significant digits are taken as rounded. */
 enum { DECIMAL_LONG = 7 };
-/* Tables of decimals with this many digits behind the point are rounded ones.
- */
+/* Tables with this many decimal places are taken as rounded. */
 enum { DECIMAL_PLACES = 4 };
 
-/* How far off a decimal of DECIMAL_LONG digits or more may be, rounded up: a
- * unit of its last digit, since many are cut off, and where it has the digits
- * of a double, or as many as are printed of one, what a double is off by; 0 for
- * shorter ones and all other texts. */
+/* The possible error of a decimal of DECIMAL_LONG digits or more, rounded up: a
+ * unit of its last digit, since many are truncated; plus the rounding error of
+ * a double if it has the digits of one, or digits printed from one.  0 for
+ * shorter decimals and other texts. */
 double decimal_slack(const char *text);
 
 /* How a tableau's numbers are written. */
 struct decimals {
-    int digits;  /* of the shortest long decimal that may be rounded; 0: there
-                  * is none */
-    int most;    /* of the longest one */
-    bool single; /* they are numbers of single precision */
-    int places;  /* of all decimals the most digits behind the point; 0: fewer
-                  * than DECIMAL_PLACES */
-    double fraction; /* how far off fractions with long denominators may be */
+    int digits;  /* digits of the shortest long decimal that may be rounded; 0:
+                  * none */
+    int most;    /* digits of the longest decimal */
+    bool single; /* the numbers are single-precision floats */
+    int places;  /* the most decimal places; 0: fewer than DECIMAL_PLACES */
+    double fraction; /* error of fractions with long denominators */
 };
 struct decimals decimals_of(syntax tableau);
 
 /* ---- constants ---- */
 
-/* What is read in one go. */
+/* A constant as read. */
 struct constant {
-    num number;                 /* NULL: without a value */
-    num loose;                  /* as far off as its decimals may be */
-    const struct expr *formula; /* by symbols, in a pool; or NULL */
+    num number;                 /* NULL if it has no value */
+    num loose;                  /* with the error its decimals may have */
+    const struct expr *formula; /* over symbols, in a pool; or NULL */
     double slack;               /* largest error of its decimals */
 };
 
-/* How messages call what is read, and the names that it may use beside pi. */
+/* What messages call the constant, and the names it may use besides pi. */
 struct constant_place {
     const char *what; /* "an entry of a tableau" */
-    const char *hint; /* for a name that is like no other */
+    const char *hint; /* for an unknown name */
     int names;
     const char *const *name;
     const struct constant *value;
-    bool rounded; /* long decimals are rounded ones: see number_rounded */
-    /* Numbers are as far off as these say; NULL: they are what they are. */
+    bool rounded; /* long decimals are rounded: see number_rounded */
+    /* Gives the numbers' errors; NULL: they are exact. */
     const struct decimals *loose;
 };
 
-/* Decimals of this many digits are taken as rounded where that is said. */
+/* Decimals with this many digits are taken as rounded if `rounded` is set. */
 enum { CONSTANT_ROUNDED_DIGITS = 15 };
 
-/* The number, as far off as it may be if the place has `loose`, and the formula
- * if there is a pool for it; false, with a message, if the expression has no
- * value.  What else a pool holds is nothing to the number. */
+/* Reads the number, with its loose value if the place has `loose`, and the
+ * formula if there is a pool for it.  Returns false, with a message, if the
+ * expression has no value.  The number does not depend on the pool. */
 bool constant_read(struct pool *formulas, struct diags *,
                    const struct constant_place *, syntax, struct constant *);
 
-/* May something that is used in constants not have this name?  Then why: "is a
- * function", "is a word of the language". */
+/* Why this name cannot be declared for constants ("is a function", "is a word
+ * of the language"), or NULL. */
 const char *constant_name_fault(const char *name);

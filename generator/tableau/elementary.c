@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rooted trees by Butcher products, their elementary weights by integers,
- * residuals of order conditions, and the order up to which all of them hold.
+ * Rooted trees by Butcher products, their elementary weights in integers,
+ * residuals of order conditions, and the order up to which all hold.
  */
 #include "tableau/elementary.h"
 
@@ -66,7 +66,7 @@ void forest_print(const struct forest *f, int tree, struct text *out)
     }
     if (f->tree[t->left].left < 0) {
         text_char(out, '[');
-    } else { /* the last branch stands before its closing bracket */
+    } else { /* the last branch goes before the closing bracket */
         forest_print(f, t->left, out);
         out->chars[out->length - 1] = ',';
     }
@@ -76,20 +76,20 @@ void forest_print(const struct forest *f, int tree, struct text *out)
 
 /* ---- integers over a denominator ----
  *
- * For fractions it is the least common one and its powers; all else is in fixed
- * point, with rigorous bounds on its errors. */
+ * Fractions use the least common denominator and its powers; other numbers are
+ * fixed-point, with rigorous error bounds. */
 
-enum { POINT = 320 }; /* bits behind the point */
+enum { POINT = 320 }; /* fractional bits */
 
 struct scaled {
     __mpz_struct integer; /* read-only limbs in the arena */
     double error;         /* error bound of the number itself; 0: exact */
 };
 
-/* Bounds are doubles; each operation on them is rounded up by this. */
+/* Bounds are doubles; this factor rounds each operation on them up. */
 #define UP (1 + 1e-14)
 
-/* An integer of the heap as one of the arena. */
+/* Moves an integer from the heap to the arena. */
 static __mpz_struct settle(struct arena *arena, mpz_ptr from)
 {
     __mpz_struct to;
@@ -105,7 +105,7 @@ static __mpz_struct settle(struct arena *arena, mpz_ptr from)
     return to;
 }
 
-/* About the size of a fixed-point number, from above. */
+/* A tight upper bound on the size of a fixed-point number. */
 static double size_of(const struct scaled *x)
 {
     long exponent;
@@ -118,8 +118,8 @@ static bool is_nothing(const struct scaled *x)
     return mpz_sgn(&x->integer) == 0 && x->error <= 0;
 }
 
-/* Adds the sum of x[i] * y[i], over the product of their denominators: twice
- * POINT bits in fixed point; returns a bound on its error. */
+/* Adds the sum of x[i] * y[i], over the product of their denominators
+ * (fixed-point: 2 * POINT fractional bits).  Returns an error bound. */
 static double add_products(mpz_ptr sum, bool exact, int n,
                            const struct scaled *x, const struct scaled *y)
 {
@@ -137,7 +137,7 @@ static double add_products(mpz_ptr sum, bool exact, int n,
     return error;
 }
 
-/* That sum; in fixed point it has POINT bits again. */
+/* The same sum; fixed-point numbers are scaled back to POINT bits. */
 static struct scaled dot(const struct elementary *e, int n,
                          const struct scaled *x, const struct scaled *y)
 {
@@ -152,11 +152,11 @@ static struct scaled dot(const struct elementary *e, int n,
     return (struct scaled){settle(e->arena, sum), error};
 }
 
-/* Beyond these exponents a number is no coefficient, and its integer would
- * fill the memory. */
+/* A larger exponent is no coefficient, and its integer would fill the
+ * memory. */
 enum { LARGEST_EXPONENT = 4096 };
 
-/* Returns the error. */
+/* Converts v to fixed point; returns the error. */
 static double to_point(mpz_ptr integer, num v)
 {
     STACK_REAL(real, NUMBER_BITS + POINT);
@@ -169,7 +169,7 @@ static double to_point(mpz_ptr integer, num v)
     return number_is_zero(v) ? error : (error + ldexp(1, -POINT)) * UP;
 }
 
-/* Fractions over the denominator `unit`; v NULL: ones, over none. */
+/* n fractions over the denominator `unit`; if v is NULL, n ones over 1. */
 static struct scaled *row_of(const struct elementary *e, int n, const num *v,
                              mpz_srcptr unit)
 {
@@ -191,7 +191,7 @@ static struct scaled *row_of(const struct elementary *e, int n, const num *v,
     return out;
 }
 
-/* Joins the denominators of n fractions to `unit`. */
+/* Sets `unit` to the lcm of itself and the denominators of n fractions. */
 static void join(struct arena *arena, mpz_ptr unit, int n, const num *v)
 {
     mpz_t both;
@@ -229,7 +229,7 @@ static struct scaled *phi_of(struct elementary *e, int tree)
     return e->phi[tree] = phi;
 }
 
-/* Room for those of the trees that have been added. */
+/* Makes room for the weights of the added trees. */
 static void extend(struct elementary *e, int old_count)
 {
     size_t old_size = (size_t)old_count * sizeof(struct scaled *);
@@ -275,10 +275,10 @@ void elementary_grow(struct elementary *e, int order)
     }
 }
 
-/* ---- what conditions are missed by ---- */
+/* ---- residuals ---- */
 
-/* The sum of b phi - 1/gamma, not in lowest terms, to be cleared; returns its
- * error.  Here nothing asks for memory of the arena while it lasts. */
+/* The residual sum of b phi - 1/gamma, not in lowest terms; the caller clears
+ * it.  Returns its error.  No arena allocation happens while it is live. */
 static double miss(struct elementary *e, int row, int tree, mpq_ptr out)
 {
     const struct rooted_tree *t = &e->forest.tree[tree];
@@ -299,7 +299,7 @@ static double miss(struct elementary *e, int row, int tree, mpq_ptr out)
     return error;
 }
 
-/* Bounds far below what the condition is about are meant to be bounds of 0. */
+/* 0 if 0 is within bounds far below the size of the condition. */
 num elementary_miss_real(struct elementary *e, int row, int tree)
 {
     STACK_REAL(x, NUMBER_BITS);
@@ -336,7 +336,7 @@ int elementary_failure(struct elementary *e, int row, int limit, bool surely)
     for (int order = 1, tree = 0; order <= limit; order++) {
         elementary_grow(e, order);
         for (; tree < e->forest.first[order + 1]; tree++) {
-            phi_of(e, tree); /* which stays */
+            phi_of(e, tree); /* kept beyond the release below */
             struct arena_mark mark = arena_mark(e->arena);
             num v = elementary_miss_real(e, row, tree);
             bool holds =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sizes of a tableau's error: its principal terms, Lotkin's bound, ratios of a
- * pair; the same and the stability function in double, for searches.
+ * Norms of a tableau's error: principal terms, Lotkin's bound, ratios for a
+ * pair; these and the stability function in double, for searches.
  */
 #include "tableau/elementary.h"
 
@@ -18,17 +18,17 @@
  * <= L^(i+j) / M^(j-1). There a vertex with k leaves and m other branches
  * means (d/dx + f d/dy)^k d^m f / dy^m = sum_i binomial(k, i) f^(k-i)
  * d^(k+m) f / dx^i dy^(k-i+m), a tree means the product of its vertices, and
- * different trees have monomials in common: their coefficients are added up
- * before sizes are taken.  Each monomial is at most M L^p.  A. Ralston, Math.
- * Comp. 16 (1962) 431-437. */
+ * different trees share monomials: their coefficients are added before absolute
+ * values are taken.  Each monomial is at most M L^p.  A. Ralston, Math. Comp.
+ * 16 (1962) 431-437. */
 
-/* A vertex of a tree that is no leaf. */
+/* A vertex that is not a leaf: its branches. */
 struct vertex {
     int leaves, others;
 };
 
-/* Derivatives of f, in order, behind their number; the power of f follows from
- * them. */
+/* key: the number of derivatives of f, then the sorted derivatives; they imply
+ * the power of f. */
 struct monomial {
     int key[TREE_ORDER + 1];
     int tree;
@@ -41,7 +41,7 @@ struct monomials {
     int count, room;
 };
 
-/* The vertices of a tree but its leaves. */
+/* Lists the vertices that are not leaves; returns their number. */
 static int vertices_of(const struct forest *f, int tree, struct vertex *vertex)
 {
     int pending[TREE_ORDER + 1], n = 0, found = 0;
@@ -75,7 +75,7 @@ static int compare_factors(const void *x, const void *y)
     return *(const int *)x - *(const int *)y;
 }
 
-/* In all ways in which vertices may take their leaves as d/dx. */
+/* Adds a monomial for each choice of the leaves taken as d/dx. */
 static void add_monomials(struct monomials *m, const struct forest *f, int tree)
 {
     struct vertex vertex[TREE_ORDER];
@@ -111,7 +111,7 @@ static int compare_monomials(const void *x, const void *y)
     return order ? order : s->tree - t->tree;
 }
 
-/* Over all trees of the order. */
+/* Lotkin's parts over all trees of the order. */
 static struct parts lotkin_of(struct arena *arena, const struct forest *f,
                               int order)
 {
@@ -137,7 +137,7 @@ static int trees_of(const struct forest *f, int order)
     return f->first[order + 1] - f->first[order];
 }
 
-/* e(t) of each tree of the order, as reals; 0 where it is meant to be. */
+/* e(t) of each tree of the order, as reals; exactly 0 if meant to be 0. */
 static const num *terms_of(struct elementary *e, int row, int order)
 {
     elementary_grow(e, order);
@@ -202,7 +202,7 @@ struct analysis_pair error_pair(struct elementary *e, int row, int q)
                                   number_div(a, norm(a, n, b), by)};
 }
 
-/* The 2-norm of what weights of this order leave in that above. */
+/* The 2-norm of the error terms of the order above `order`. */
 static double error_above(struct elementary *e, int row, int order)
 {
     const num *term = terms_of(e, row, order + 1);
@@ -297,7 +297,7 @@ void quick_numbers(struct arena *arena, const struct quick *q,
 
 /* ---- stability in double ----
  *
- * The polynomials of R are characteristic ones, by U. J. J. Le Verrier's and
+ * R's polynomials are characteristic polynomials, by U. J. J. Le Verrier's and
  * D. K. Faddeev's recurrence: M_1 = I, c_k = -tr(A M_k) / k, M_(k+1) = A M_k +
  * c_k I give det(I - z A) = 1 + c_1 z + ... + c_n z^n. */
 
@@ -364,7 +364,7 @@ static bool is_inside(const struct quick_function *f, bool imaginary, double r,
     return s.over <= (1 + tolerance) * s.under;
 }
 
-/* Steps that are small where the function may turn, then halvings. */
+/* Small steps (where the function may turn), then bisection. */
 double quick_interval(const struct quick_function *f, bool imaginary,
                       double tolerance, double most)
 {

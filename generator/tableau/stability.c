@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Properties of I - z A: the stability function, where it is at most 1, and
- * absolute monotonicity.
+ * Properties of I - z A: the stability function R, where |R| <= 1, and absolute
+ * monotonicity.
  */
 #include <math.h>
 #include <string.h>
@@ -12,16 +12,16 @@
 
 /* ---- the determinant ----
  *
- * It is that of the diagonal where A is triangular, else it comes with the
- * adjugate from traces of powers (Le Verrier, in the form of D. K. Faddeev and
- * I. S. Sominskii): with B_0 = I,
+ * If A is triangular, it is the product of the diagonal; else it and the
+ * adjugate follow from traces of powers (Le Verrier, in the form of D. K.
+ * Faddeev and I. S. Sominskii): with B_0 = I,
  *     q_k = -trace(A B_(k-1)) / k,   B_k = A B_(k-1) + q_k I,
  * where sum_k z^k B_k is the adjugate of I - z A.  Surds stay exact. */
 
-/* A full matrix of more stages takes too long. */
+/* The most stages of a full matrix: more take too long. */
 enum { FULL_STAGES = 20 };
 
-/* A coefficient without the noise of surds: a fraction where one is meant. */
+/* A coefficient without rounding noise: a fraction if one is meant. */
 static num settled(struct arena *arena, const struct tableau *t, num v)
 {
     if (number_is_exact(v))
@@ -32,13 +32,13 @@ static num settled(struct arena *arena, const struct tableau *t, num v)
     return meant ? meant : v;
 }
 
-/* The entry as a surd, where that is known. */
+/* The entry as a surd if known. */
 static num entry_of(const struct tableau *t, int at)
 {
     return t->surd ? t->surd[at] : t->a[at];
 }
 
-/* With matrices B_k, where they are asked for. */
+/* Computes q and, unless `adjugate` is NULL, the matrices B_k. */
 static void of_traces(struct arena *arena, int n, const num *a, num *q,
                       num **adjugate)
 {
@@ -77,7 +77,7 @@ static void of_series(struct arena *arena, int n, const num *a, num *moment)
     }
 }
 
-/* Reals without their noise, and all of them as numbers. */
+/* Settles the coefficients in place; returns them as a real polynomial. */
 static struct polynomial settle(struct arena *arena, const struct tableau *t,
                                 num *coefficient, struct stability *s)
 {
@@ -94,7 +94,7 @@ static struct polynomial settle(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, n, number);
 }
 
-/* Without common factors, and with 1 as the denominator's first number. */
+/* Cancels common factors and makes the denominator's constant term 1. */
 static void reduce(struct arena *arena, struct stability *s)
 {
     struct polynomial *part[] = {&s->over, &s->under};
@@ -146,15 +146,14 @@ void stability_function(struct arena *arena, const struct tableau *t,
  *
  * |R| <= 1 on z = r e^(i (pi - alpha)) is
  *     E(r) = |Q(z)|^2 - |P(z)|^2 >= 0,
- * a polynomial whose coefficients are Chebyshev polynomials of cos(alpha), and
- * Sturm's chains tell exactly where it changes its sign: alpha = 90 degrees is
- * the imaginary axis, 0 the negative real one. */
+ * a polynomial whose coefficients are Chebyshev polynomials of cos(alpha).
+ * Sturm chains locate its sign changes exactly. alpha = 90 degrees is the
+ * imaginary axis, 0 the negative real one. */
 
-/* Above this number of limbs coefficients are rounded before roots are
- * isolated. */
+/* Coefficients with more limbs are rounded before root isolation. */
 enum { EXACT_LIMBS = 24, ANGLE_BITS = 60 };
 
-/* E(r), its coefficients settled. */
+/* E(r) with settled coefficients. */
 static struct polynomial ray(struct arena *arena, const struct tableau *t,
                              const struct stability *s, num cosine)
 {
@@ -182,8 +181,7 @@ static struct polynomial ray(struct arena *arena, const struct tableau *t,
     return polynomial_of(arena, 2 * most + 1, sum);
 }
 
-/* Is the error of each coefficient known?  Bounds are doubles: none of 1e309.
- */
+/* True if all error bounds are finite doubles (1e309 is not). */
 static bool is_bounded(const struct polynomial *e)
 {
     for (int k = 0; k <= e->degree; k++)
@@ -192,9 +190,9 @@ static bool is_bounded(const struct polynomial *e)
     return true;
 }
 
-/* Divided by its power of r, of fractions that are not long: below (side -1) or
- * above (side 1) the true one, or near it.  `same`: all of them are those that
- * stand there. */
+/* e without its factor r^m, with short fractions as coefficients: below (side
+ * -1) or above (side 1) the true ones, or near them (side 0).  *same is true if
+ * no coefficient changes. */
 static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
                               int side, bool *same)
 {
@@ -219,9 +217,9 @@ static struct polynomial tidy(struct arena *arena, const struct polynomial *e,
 
 /* ---- changes of sign ---- */
 
-/* Sturm's chain of the polynomial with simple roots, which are those where e
- * changes its sign: with g_k for the product of the factors of multiplicity k
- * and more it is g_1/g_2 * g_3/g_4 * ... */
+/* The Sturm chain of the polynomial whose roots, all simple, are the sign
+ * changes of e: with g_k the product of the factors of multiplicity k and more,
+ * it is g_1/g_2 * g_3/g_4 * ... */
 static struct sturm changes(struct arena *arena, const struct polynomial *e)
 {
     num one = number_int(arena, 1);
@@ -239,7 +237,7 @@ static struct sturm changes(struct arena *arena, const struct polynomial *e)
     return sturm_of(arena, odd);
 }
 
-/* By its coefficients: cheap, and most are. */
+/* True if all coefficients are >= 0: cheap, and true for most. */
 static bool is_surely_positive(const struct polynomial *e)
 {
     for (int k = 0; k <= e->degree; k++) {
@@ -250,7 +248,7 @@ static bool is_surely_positive(const struct polynomial *e)
     return true;
 }
 
-/* Is it nowhere negative for r >= 0? */
+/* True if e(r) >= 0 for all r >= 0. */
 static bool is_never_negative(struct arena *arena, const struct polynomial *e)
 {
     if (is_surely_positive(e))
@@ -261,15 +259,15 @@ static bool is_never_negative(struct arena *arena, const struct polynomial *e)
     return sturm_count(&s, number_int(arena, 0), NULL) == 0;
 }
 
-/* The sign that e surely has at a fraction; 0: the bounds leave it open. */
+/* The proven sign of e at a fraction; 0 if the bounds leave it open. */
 static int sure_sign(struct arena *arena, const struct polynomial *e, num x)
 {
     num v = polynomial_value(arena, *e, x);
     return number_may_be_zero(v) ? 0 : number_sign(v);
 }
 
-/* Does e change from plus to minus near a root of what is near it, and how
- * near?  -1: it does not; infinite: that is left open. */
+/* The width around `root`, a root of a polynomial near e, in which e changes
+ * from plus to minus; -1 if it does not, infinite if that is open. */
 static double width_of_change(struct arena *arena, const struct polynomial *e,
                               num root)
 {
@@ -289,10 +287,9 @@ static double width_of_change(struct arena *arena, const struct polynomial *e,
     return INFINITY;
 }
 
-/* Where a polynomial first becomes negative, from 0 on; NULL: nowhere.  If its
- * coefficients are known within bounds the result is right within its own
- * bound, which is infinite where they leave it open: roots are those of one
- * near it. */
+/* Where a polynomial first becomes negative, from 0 on; NULL if nowhere.  If
+ * its coefficients have error bounds, so has the result: roots are those of a
+ * nearby polynomial.  The bound is infinite if the result is undecided. */
 static num first_change(struct arena *arena, const struct polynomial *e)
 {
     bool same;
@@ -322,22 +319,22 @@ static num first_change(struct arena *arena, const struct polynomial *e)
 /* ---- absolute monotonicity ----
  *
  * The radius of absolute monotonicity, which is the SSP coefficient: the
- * largest r for which, with K = (I + r A)^-1, none of
+ * largest r for which, with K = (I + r A)^-1, all entries of
  *     K e,   r A K = I - K,   r b' K,   1 - r b' K e
- * is negative anywhere.  J. F. B. M. Kraaijevanger, BIT 31 (1991) 482-528.
- * With b as a last row of A the first two hold all four conditions.  Times
- * det(I + r A), which is positive as long as they hold, they are polynomials in
- * r, and what holds for an r holds for all smaller ones: the end is where the
- * first of them changes its sign.
+ * are >= 0.  J. F. B. M. Kraaijevanger, BIT 31 (1991) 482-528.
+ * With b as a last row of A the first two hold all four conditions.  Multiplied
+ * by det(I + r A), which is positive as long as they hold, they are polynomials
+ * in r.  If they hold for r, they hold for all smaller r: the radius is the
+ * first sign change of any of them.
  */
 struct monotone {
     struct arena *arena;
     const struct tableau *tableau;
-    int n;          /* stages, and one more row: the step itself */
+    int n;          /* stages + 1: the last row is the step */
     num *a;         /* with b as the last row */
-    num **adjugate; /* matrices by powers of -r, of I + r A */
-    num *det;       /* and of its determinant */
-    num end;        /* least so far; NULL: no end yet */
+    num **adjugate; /* adjugate of I + r A by powers of -r */
+    num *det;       /* coefficients of its determinant */
+    num end;        /* smallest so far; NULL if none */
 };
 
 static int sign_of(const struct monotone *m, num x)
@@ -345,8 +342,8 @@ static int sign_of(const struct monotone *m, num x)
     return tableau_sign(m->tableau, x);
 }
 
-/* For small r the signs of r A K are those of A, and where A is zero those of
- * -A^2: most tableaus end here. */
+/* For small r the signs of r A K are those of A, and, where A is zero, those of
+ * -A^2.  True for most tableaus: radius 0. */
 static bool begins_negative(const struct monotone *m)
 {
     int n = m->n;
@@ -361,7 +358,7 @@ static bool begins_negative(const struct monotone *m)
     return false;
 }
 
-/* The polynomial whose coefficient of (-r)^k is x[k]. */
+/* Updates `end` by the polynomial with coefficients x[k] of (-r)^k. */
 static void try_polynomial(struct monotone *m, const num *x)
 {
     num *coefficient = arena_array(m->arena, (size_t)m->n + 1, sizeof(num));
@@ -376,7 +373,7 @@ static void try_polynomial(struct monotone *m, const num *x)
         m->end = end;
 }
 
-/* An entry of K e and those of r A K, times the determinant. */
+/* Tries row i of K e and of r A K, times the determinant. */
 static void try_row(struct monotone *m, int i)
 {
     num *sum = number_zeros(m->arena, m->n + 1);
@@ -418,9 +415,9 @@ num tableau_ssp(struct arena *arena, const struct tableau *t)
 
 /* ---- poles ---- */
 
-/* Are all roots of q right of the imaginary axis?  By E. J. Routh's scheme for
- * q(-z), whose first column must keep one sign.  Where it meets a zero, there
- * are roots on the axis or on both sides of it. */
+/* True if all roots of q are right of the imaginary axis, by E. J. Routh's
+ * scheme for q(-z): its first column must keep one sign.  If a zero appears in
+ * it, there are roots on the axis or on both sides. */
 static bool has_roots_on_the_right(struct arena *arena, const struct tableau *t,
                                    const struct polynomial *q)
 {
@@ -461,7 +458,7 @@ static num limit(struct arena *arena, const struct tableau *t,
     return end;
 }
 
-/* 1: surely, -1: surely not; 0: the bounds leave it open. */
+/* 1 if proven stable, -1 if proven unstable, 0 if undecided. */
 static int ray_is_stable(struct arena *arena, const struct tableau *t,
                          const struct stability *s, num cosine)
 {
@@ -482,14 +479,14 @@ static int ray_is_stable(struct arena *arena, const struct tableau *t,
     return stable;
 }
 
-/* The widest sector by bisection of its half angle's cosine, over 2^done;
- * in degrees. */
+/* The widest sector, in degrees, by bisection of the cosine of its half
+ * angle. */
 static num widest_angle(struct arena *arena, const struct tableau *t,
                         const struct stability *s)
 {
     num two = number_int(arena, 2), one = number_int(arena, 1);
-    num low = number_int(arena, 0), width = one; /* it is unstable there, */
-    if (ray_is_stable(arena, t, s, one) <= 0)    /* stable width further */
+    num low = number_int(arena, 0), width = one; /* unstable at `low`, */
+    if (ray_is_stable(arena, t, s, one) <= 0)    /* stable at low + width */
         return NULL;
     for (int bit = 0; bit < ANGLE_BITS; bit++) {
         num half = number_div(arena, width, two);
@@ -516,7 +513,7 @@ num stability_far(struct arena *arena, const struct stability *s)
                       s->exact_under[s->under.degree]);
 }
 
-/* All limits and kinds of stability of the function. */
+/* All stability properties of the tableau. */
 struct stability tableau_stability(struct arena *arena, const struct tableau *t)
 {
     struct stability s = {.known = false};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tableau's numbers: from the syntax tree of a `tableau` block, its rows and
- * the names of `let name = constant` and `free name = start in [low, high]`;
- * from computed coefficients; as rounded ones; and what is zero among them.
+ * A tableau's numbers: from the syntax tree of a `tableau` block (rows, `let
+ * name = constant`, `free name = start in [low, high]`), from computed
+ * coefficients, or as rounded ones; and which of them count as zero.
  */
 #include "tableau/tableau.h"
 
@@ -13,14 +13,14 @@
 #include "base/text.h"
 #include "model/constant.h"
 
-/* Bounds of decimals of DECIMAL_LONG digits are below this, with room for
- * sums of products of them; those of shorter ones are below MANY times how far
- * off these are. */
+/* The tolerance for rounded numbers: MANY times their largest slack (room for
+ * sums of products), at least MEANT (for DECIMAL_LONG digits), at most
+ * MEANT_MOST. */
 #define MEANT      1e-5
 #define MANY       20
 #define MEANT_MOST 1e-3
 
-/* ---- where they stand ---- */
+/* ---- layout ---- */
 
 int tableau_entries(const struct tableau *t)
 {
@@ -32,7 +32,7 @@ int tableau_written_c(const struct tableau *t)
     return t->stages * (t->stages + 1 + t->embedded);
 }
 
-/* Gives it these entries; stages and embedded are set. */
+/* Points the tableau to these entries; stages and embedded are set. */
 static void place_entries(struct tableau *t, const num *entry)
 {
     t->a = entry;
@@ -49,7 +49,7 @@ struct tableau tableau_changed(const struct tableau *t, const num *entry)
     return out;
 }
 
-/* Is a zero on and above the diagonal, whatever free symbols are? */
+/* True if a is strictly lower triangular for all values of free symbols. */
 static bool is_lower(const struct tableau *t)
 {
     for (int at = 0; at < t->stages * t->stages; at++) {
@@ -61,7 +61,7 @@ static bool is_lower(const struct tableau *t)
     return true;
 }
 
-/* ---- made of others ---- */
+/* ---- from other tableaus ---- */
 
 const struct tableau *tableau_make(struct arena *arena,
                                    const struct tableau *of)
@@ -107,7 +107,7 @@ const struct tableau *tableau_as_rounded(struct arena *arena,
     return out;
 }
 
-/* ---- what they mean, alone and together ---- */
+/* ---- zero, and sums ---- */
 
 double tableau_tolerance(const struct tableau *t)
 {
@@ -175,7 +175,7 @@ bool tableau_is_triangular(const struct tableau *t)
     return true;
 }
 
-/* ---- c beside the sums of rows ---- */
+/* ---- c and the sums of rows ---- */
 
 int tableau_off(struct arena *arena, const struct tableau *t, bool rounded,
                 const int **stage)
@@ -206,16 +206,16 @@ struct building {
     struct diags *diags;
     syntax ast;
     struct tableau *tableau;
-    const num *given;            /* for the free symbols; NULL: their starts */
-    struct constant_place place; /* of entries, with the names so far, */
-    const char **name;           /* which are these, */
-    struct constant *known;      /* with these values, */
-    syntax *declared;            /* declared here */
+    const num *given;            /* values of free symbols; NULL: starts */
+    struct constant_place place; /* for entries; its names so far */
+    const char **name;           /* have these texts, */
+    struct constant *known;      /* these values, */
+    syntax *declared;            /* these declarations */
     num *number;                 /* a, b, bhat and c in one array */
-    bool mislabelled; /* a row's c is a name that is none: maybe a row b */
+    bool mislabelled; /* a row's c is an undeclared name: maybe a row b */
 };
 
-/* Of this name; NULL: of a stage. */
+/* True if the row has this name; NULL: if it is a stage's row. */
 static bool is_row(syntax row, const char *name)
 {
     if (row->kind != AST_ROW || row->child[0])
@@ -236,7 +236,7 @@ int tableau_stages(syntax ast)
     return count_rows(ast, NULL);
 }
 
-/* The text of an entry, white space and comments as single blanks. */
+/* The text of an entry; white space and comments become one blank. */
 static const char *text_of(struct building *b, syntax entry)
 {
     struct text out = text_new(b->arena);
@@ -249,7 +249,7 @@ static bool read(struct building *b, syntax ast, struct constant *c)
     return constant_read(b->tableau->by.pool, b->diags, &b->place, ast, c);
 }
 
-/* A value of zero replaces a wrong one. */
+/* A wrong entry stays 0. */
 static void set_entry(struct building *b, int at, syntax entry)
 {
     struct tableau *t = b->tableau;
@@ -311,7 +311,7 @@ static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
                        fault, ast->name);
 }
 
-/* Without a value it was wrong, and that has been told: so are its uses. */
+/* A name without a value was refused with a message; its uses fail too. */
 static void declare(struct building *b, syntax ast)
 {
     struct tableau *t = b->tableau;
@@ -340,8 +340,8 @@ static void declare(struct building *b, syntax ast)
 
 /* ---- rows ---- */
 
-/* Rows are those of a, b, those of bhat, and c.  What is left out of a row of
- * weights is forgotten more often than meant to be zero. */
+/* Sets row `at` of a, b and bhat.  A short row of weights is an error: its
+ * entries are more often forgotten than meant to be zero. */
 static void set_row(struct building *b, int at, syntax row)
 {
     int stages = b->tableau->stages, given = row->n - 1;
@@ -361,7 +361,7 @@ static void set_row(struct building *b, int at, syntax row)
             set_entry(b, at * stages + i, row->child[i + 1]);
 }
 
-/* Is a row's c a name that is none? */
+/* True if a row's c is an undeclared name. */
 static bool is_mislabelled(syntax tableau)
 {
     bool found = false;
@@ -405,7 +405,7 @@ static void set_all(struct building *b)
 
 /* ---- sums ---- */
 
-/* A sum that is near c: print the difference. */
+/* The text of a sum; if it is near c, the difference. */
 static const char *sum_text(struct arena *arena, num sum, num off)
 {
     const double NEAR = 1e-6;
@@ -420,7 +420,7 @@ static const char *sum_text(struct arena *arena, num sum, num off)
                                              : number_sure(arena, sum, DIGITS);
 }
 
-/* Numbers may be off by their slack: that is no fault of c. */
+/* Warns if c is not the sum of its row; slack is allowed for. */
 static void check_sums(struct building *b)
 {
     const struct tableau *t = b->tableau;
@@ -441,9 +441,9 @@ static void check_sums(struct building *b)
     }
 }
 
-/* ---- all ---- */
+/* ---- the whole tableau ---- */
 
-/* Room for names, at most the number of statements, and for entries. */
+/* Allocates names (at most one per statement) and entries. */
 static void open_all(struct building *b)
 {
     struct tableau *t = b->tableau;
@@ -478,7 +478,7 @@ static void open_all(struct building *b)
     place_entries(t, b->number);
 }
 
-/* The names of `let` are kept as they were written. */
+/* Reads all statements; keeps the `let` constants as written. */
 static bool fill(struct building *b)
 {
     struct tableau *t = b->tableau;
@@ -509,7 +509,7 @@ static bool fill(struct building *b)
     return true;
 }
 
-/* The claimed order, 0: none; and whether it has stages, but not too many. */
+/* Reads the claimed order, 0 if none; true if the number of stages is valid. */
 static bool read_sizes(struct diags *diags, syntax ast, struct tableau *t)
 {
     long order = 0;
@@ -547,7 +547,7 @@ const struct tableau *tableau_build_free(struct diags *diags, syntax ast)
     if (t->frees) {
         t->ast = ast;
         for (int i = 0; i < tableau_entries(t); i++)
-            if (!t->by.entry[i]) /* the same value in general */
+            if (!t->by.entry[i]) /* a constant entry */
                 t->by.entry[i] = expr_number(t->by.pool, t->a[i]);
     }
     t->is_explicit = is_lower(t);

@@ -1,33 +1,33 @@
 -- euler.lua - three angles about axes of the body, turned one after the other,
 --     R = E(a e_i) E(b e_j) E(c e_l),
--- for all twelve sets of axes i, j, l: six of three axes (l = k, the one beside
--- i and j) and six that end as they begin (l = i).  They say nothing about a
--- and c alone where cos b, or sin b if l = i, is zero: gimbal lock.
+-- for all twelve sets of axes i, j, l: six of three axes (l = k, the third axis) and
+-- six whose last axis is the first (l = i).  If cos b, or sin b for l = i, is zero
+-- (gimbal lock), R does not determine a and c separately.
 --
--- A step ends with R g, never with a sum of small angles.  All but E(b e_j)
--- stands outside of what is taken apart,
+-- A step ends with R g, never with a sum of small angles.  Only the inner rotation,
+-- in brackets, is decomposed into angles,
 --     R g = E(a e_i) [E(b e_j) g'] E(c e_l),   g' = E(c e_l) g E(-c e_l),
--- so that a and c grow by their increments and keep their turns.  The inner
+-- so that increments are added to a and c, which keep their whole turns.  The inner
 -- quaternion q of a set with l = i is
 --     q0 + i q_i   = cos(b/2) e^(i (a + c)/2),
 --     q_j + i s q_k = sin(b/2) e^(i (a - c)/2),   s = (e_i x e_j).e_k,
--- and one of three axes differs by a quarter turn about j.  At lock one of the
--- two is zero: a then stays as it is, and c is what the other says.  This is
--- extraction in two stages, a from R g and b, c from E(-a e_i) R g, in half
--- angles; `set` does it in whole ones.  The angles always make R g again, to
--- round-off, since whatever a is taken, c is taken with it.
+-- and that of a set of three axes differs by a quarter turn about j.  At lock one of
+-- the two numbers is zero: then a does not change, and c follows from the other number.
+-- This is extraction in two stages, a from R g and b, c from E(-a e_i) R g, in half
+-- angles; `set` does it in whole angles.  The angles always reproduce R g to round-off,
+-- since c is computed for the a that was chosen.
 --
--- The paper's own rule at lock, its (97), takes both outer increments for zero
--- there.  That is wrong by as much as their sum or difference has grown in the
--- step, up to 0.4 in R where steps turn by 0.05; and its cos b = sqrt(1 -
--- R_13^2) is zero already at 1e-8 from lock.
+-- The paper's own rule at lock, its (97), sets both outer increments to zero.  This
+-- causes an error as large as the change of their sum or difference in the step, up to
+-- 0.4 in R with steps that turn by 0.05.  Also, its cos b = sqrt(1 - R_13^2) is zero
+-- already at 1e-8 from lock.
 --
--- Branches: (a, b, c) and (a + pi, pi - b, c + pi), -b for pi - b if l = i, are
--- one attitude, and 2 pi may be added to each angle.  `near` takes what is
--- nearest to the angles before, so that they go through lock as if it were not
--- there; `paper` keeps cos b, or sin b, from being negative, with outer
--- increments of half a turn at most; `principal` also takes whole turns off the
--- outer angles, which then stay small and keep their digits.
+-- Branches: (a, b, c) and (a + pi, pi - b, c + pi), with -b for pi - b if l = i, are the
+-- same attitude, and 2 pi may be added to each angle.  `near` selects the angles nearest
+-- to those before the step, so that they pass lock continuously.  `paper` selects
+-- cos b >= 0, or sin b >= 0, and outer increments of at most half a turn.  `principal`
+-- also removes whole turns from the outer angles, which then stay small and keep their
+-- digits.
 --
 -- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378; for all
 -- sets, M. Shuster, F. Markley, J. Astronautical Sciences 51 (2003) 123-132;
@@ -37,7 +37,7 @@
 
 local digit = { 100, 10, 1 }
 
--- The axes of a set, by its word or its number; `ends` if it ends as it begins.
+-- Returns the axes of a set, given as word or number; `ends` is true if l = i.
 local function axes_of(opt)
   local axis = {}
   for n = 1, 3 do
@@ -56,13 +56,13 @@ local function axes_of(opt)
            s = j == i % 3 + 1 and 1 or -1 }
 end
 
--- Sine and cosine of b and of its half: steps look at both.
+-- Returns sine and cosine of b and of b/2; steps use both.
 local function middle(x)
   local s, c = sin(x[2] / 2), cos(x[2] / 2)
   return { sin = 2 * s * c, cos = (c - s) * (c + s), half = { s, c } }
 end
 
--- v turned about axis n by the angle of this sine and cosine.
+-- Returns v turned about axis n by the angle with sine s and cosine c.
 local function turned(n, s, c, v)
   local j, k = n % 3 + 1, (n + 1) % 3 + 1
   local new = { v[1], v[2], v[3] }
@@ -72,7 +72,7 @@ end
 
 -- ---- from a quaternion ----
 
--- e^(i (a + c)/2) and e^(i (a - c)/2), times what is known of b.
+-- Returns e^(i (a + c)/2) and e^(i (a - c)/2), times a function of b; and sin b or nil.
 local function parts(f, q)
   local q0, qi, qj, qk = q[1], q[f.i + 1], q[f.j + 1], q[f.k + 1]
   if f.ends then return { q0, qi }, { qj, f.s * qk }, nil end
@@ -80,22 +80,22 @@ local function parts(f, q)
          2 * (q0 * qj + f.s * (qi * qk))
 end
 
--- z or -z, whichever is on the right, and whether it was on the left.
+-- Returns z or -z, the one with real part >= 0, and true if z had real part < 0.
 local function right(z)
   local left = lt(z[1], 0)
   return { select(left, -z[1], z[1]), select(left, -z[2], z[2]) }, left
 end
 
--- The angles of the quaternion q: a and c, |a| + |c| <= pi, and b by its sine
--- and cosine, so that the one that vanishes at lock may have either sign.  At
--- lock the part that vanishes is taken as it must be for a = 0.
+-- Returns the angles of the quaternion q: a and c, |a| + |c| <= pi, and sine and cosine
+-- of b.  The one of these that vanishes at lock (`small`) may have either sign.  At lock
+-- the part that vanishes is set to its value for a = 0.
 local function angles_of(f, q)
   local p, m, sin_b = parts(f, q)
   local unit = f.ends and 2 or 1
   local pp, mm = p[1]^2 + p[2]^2, m[1]^2 + m[2]^2
   local square = pp * mm
   local lock = le(square, (4 * eps / unit)^2)
-  local p_less = lt(pp, select(lock, mm, 0))       -- neither, if not at lock
+  local p_less = lt(pp, select(lock, mm, 0))       -- both false if not at lock
   local m_less = le(mm, select(lock, pp, -1))
   local small = p[1] * m[1] - p[2] * m[2]          -- for a = 0
   local p_left, m_left
@@ -113,13 +113,13 @@ local function angles_of(f, q)
   return new
 end
 
--- The other of the two outer angles of an attitude.
+-- Returns the outer angle of the other solution, half a turn from a.
 local function opposite(a) return a - select(lt(0, a), pi, -pi) end
 
 -- ---- branches ----
 
--- Increments of a and c, and b, with cos b >= 0 (sin b >= 0: 0, and not -0, for
--- atan2(-0, -1) is -pi).
+-- Returns the increments of a and c, and b, with cos b >= 0 (l = i: sin b >= 0; zero is
+-- +0 here, as atan2(-0, -1) is -pi).
 local function canonical(f, q)
   local new = angles_of(f, q)
   local other = lt(select(new.lock, 0, new.small), 0)
@@ -137,7 +137,7 @@ end
 
 local function wrapped(a) return a - 2 * pi * floor(a / (2 * pi) + 1/2) end
 
--- An angle of pi, but for rounding, stays on its side.
+-- Returns a without whole turns; an angle of +-pi up to rounding keeps its sign.
 local function bounded(a)
   return select(lt((1 + 4 * eps)^2 * pi^2, a^2), wrapped(a), a)
 end
@@ -147,10 +147,10 @@ local function principal(f, x, q)
   return { bounded(new[1]), new[2], bounded(new[3]) }
 end
 
--- The increments are (a, b, c) or, to the other solution, with a and c half a
--- turn away.  The former are smaller unless
+-- The increments are (a, b, c) or those of the other solution, with a and c half a
+-- turn away.  The former are selected unless
 --     (pi - |a|)^2 + other_b^2 + (pi - |c|)^2 < a^2 + b^2 + c^2
--- by more than rounding: at lock, where a = 0 and |c| <= pi, they stay.
+-- by more than rounding.  So they are selected at lock, where a = 0 and |c| <= pi.
 local function near(f, x, b0, q)
   local new = angles_of(f, q)
   local b = atan2(new.sin * b0.cos - new.cos * b0.sin,
@@ -225,7 +225,7 @@ return attitude {
 
   from = function(g, opt) return canonical(axes_of(opt), g:quaternion()) end,
 
-  -- E(a e_i) turns the columns of E(b e_j) E(c e_l)
+  -- E(a e_i) turns each column of E(b e_j) E(c e_l)
   rows = function(x, opt)
     local f, b, columns = axes_of(opt), middle(x), {}
     local sa, ca, sc, cc = sin(x[1]), cos(x[1]), sin(x[3]), cos(x[3])
@@ -242,8 +242,8 @@ return attitude {
     return rows
   end,
 
-  -- the column of axis l has cos b (sin b) times sine and cosine of a, row j of
-  -- E(-a e_i) R those of c
+  -- column l of R has cos b (sin b) times sine and cosine of a; row j of E(-a e_i) R
+  -- has sine and cosine of c
   set = function(R, opt)
     local f = axes_of(opt)
     local i, j, k, l, s = f.i, f.j, f.k, f.l, f.s
@@ -273,8 +273,8 @@ return attitude {
                                                           inner:quaternion())
   end,
 
-  -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'; at lock, where a' is
-  -- infinite, nothing is divided by zero
+  -- u = E(c e_l) w = E(-b e_j) e_i a' + e_j b' + e_l c'; a' is infinite at lock, but
+  -- the code does not divide by zero there
   rate = function(x, w, opt)
     local f, b = axes_of(opt), middle(x)
     local u = turned(f.l, sin(x[3]), cos(x[3]), { w[1], w[2], w[3] })

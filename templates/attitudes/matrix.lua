@@ -1,8 +1,8 @@
 -- matrix.lua - attitude as a rotation matrix, row by row.
--- Nine numbers, and no change of parameters where the torque looks at the
--- rows; products keep the matrix orthogonal to round-off.  Where that adds up,
--- `each` makes the rows orthonormal after each step, one after the other (Gram
--- and Schmidt), `first` does it to first order, for all alike and without a root,
+-- Nine numbers.  Torques that use rows of R need no conversion.  Products keep the
+-- matrix orthogonal to round-off.  If round-off accumulates, `each` makes the rows
+-- orthonormal after each step, one after another (Gram-Schmidt); `first` does it to
+-- first order, for all rows in the same way and without a square root:
 --     (R R')^(-1/2) R = (3 - R R') R/2 + O(|R R' - 1|^2).
 -- In float `each` is the default.
 -- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52; I. Bar-Itzhack, J.
@@ -48,9 +48,9 @@ return attitude {
     note = "attitude: rotation matrix, row by row, body to space",
   },
 
-  linear = true,           -- it can hold any matrix, not rotations alone
+  linear = true,           -- it can hold any matrix, not only rotations
 
-  -- zero when the stored numbers are an attitude
+  -- zero if the stored numbers are an attitude
   constraint = function(R)
     local a, b, d = rows(R)
     return { dot(a, a) - 1, dot(b, b) - 1, dot(d, d) - 1,
@@ -59,7 +59,7 @@ return attitude {
 
   rows = function(R) return { rows(R) } end,
 
-  -- a row of R E is E' times the row
+  -- a row of R E is E' times that row of R
   move = function(R, g, opt)
     local a, b, d = rows(R)
     return restore(numbers(g:unrotate(a), g:unrotate(b), g:unrotate(d)), opt)

@@ -1,7 +1,7 @@
 -- mrp.lua - attitude as modified Rodrigues parameters, s = tan(angle/4) axis.
--- Of a unit quaternion p they are p_vec/(1 + p0), and those of -p turn the body
--- alike; the shorter ones are taken, so |s| <= 1, and at half a turn s jumps to
--- -s ("shadow parameters").  No calls, no singular points.
+-- For a unit quaternion p, s = p_vec/(1 + p0).  The parameters of -p are the same
+-- attitude; the shorter of both are used, so |s| <= 1, and at half a turn s jumps to
+-- -s ("shadow parameters").  No function calls, no singular points.
 -- Kinematic equation: s' = ((1 - s.s) w + 2 s x w + 2 (w.s) s)/4.
 -- S. Marandi, V. Modi, Acta Astronautica 15 (1987) 833-843; H. Schaub, J.
 -- Junkins, J. Astronautical Sciences 44 (1996) 1-19.
@@ -10,7 +10,7 @@ local function of(s) return vec(s[1], s[2], s[3]) end
 
 local function numbers(s) return { s[1], s[2], s[3] } end
 
--- The shorter parameters of a quaternion of any length.
+-- Returns the shorter parameters of a quaternion g of this length.
 local function shorter(g, length)
   local p0, p = nearer_half(g)
   return numbers(p / (length + p0))
@@ -36,7 +36,7 @@ return attitude {
   end,
   from = function(g) return shorter(g, 1) end,
 
-  -- the quaternion of s times 1 + s.s, so that there is one division
+  -- uses 1 + s.s times the quaternion of s, so that only one division is needed
   move = function(s, g)
     local v = of(s)
     return shorter(element { 1 - dot(v, v), 2, v } * g, 1 + dot(v, v))

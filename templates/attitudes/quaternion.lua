@@ -1,9 +1,9 @@
 -- quaternion.lua - attitude as a unit quaternion, scalar first.
--- Products of unit quaternions stay unit to round-off, so nothing is
--- normalised on the way unless asked for: `each` divides by the length after
--- each step, `first` does it to first order, without a root,
+-- Products of unit quaternions have length 1 to round-off, so they are normalised
+-- only by option: `each` divides by the length after each step; `first` does it to
+-- first order, without a square root:
 --     q/|q| = q (3 - q.q)/2 + O((q.q - 1)^2).
--- In float `each` is the default: of 24 bits round-off takes a tenth in 10^5
+-- In float `each` is the default: round-off costs a tenth of the 24 bits in 10^5
 -- steps.
 -- Kinematic equation: q' = q (0, w)/2.
 -- M. Shuster, J. Astronautical Sciences 41 (1993) 439-517, section "The
@@ -42,7 +42,7 @@ return attitude {
     note = "attitude: unit quaternion, scalar first, body to space",
   },
 
-  -- zero when the stored numbers are an attitude
+  -- zero if the stored numbers are an attitude
   constraint = function(q) return { square(q) - 1 } end,
 
   element = of,

@@ -1,14 +1,14 @@
 -- rodrigues.lua - attitude as Rodrigues parameters, r = tan(angle/2) axis.
--- Of a quaternion p they are p_vec/p0, infinite at half a turn: a step that
--- ends within |p0| <= 4 eps of it is refused.  No calls but a root.
+-- For a quaternion p, r = p_vec/p0, which is infinite at half a turn: a step that
+-- ends with |p0| <= 4 eps fails.  The only function call is a square root.
 -- Kinematic equation: r' = (w + r x w + (r.w) r)/2.
 -- M. Shuster, J. Astronautical Sciences 41 (1993) 439-517, section "The
 -- Rodrigues parameters".
 
 local function of(r) return vec(r[1], r[2], r[3]) end
 
--- p_vec/p0 of a quaternion of the length sqrt(y), finite at half a turn: there
--- p0 is 3 eps of the length, which is beyond what fits.
+-- Returns p_vec/p0 of a quaternion of length sqrt(y).  It is finite at half a turn,
+-- where p0 is replaced by 3 eps of the length; `fits` rejects that result.
 local function ratio(g, y)
   local p = g:quaternion()
   local least = (3 * eps)^2 * y
@@ -37,7 +37,7 @@ return attitude {
   end,
   from = function(g) return ratio(g, 1) end,
 
-  -- p_vec/p0 is the same of a quaternion of any length
+  -- p_vec/p0 does not depend on the length of the quaternion
   move = function(r, g)
     local v = of(r)
     return ratio(element { 1, v } * g, 1 + dot(v, v))

@@ -1,14 +1,14 @@
 -- rotation_vector.lua - attitude as a rotation vector, v = angle axis.
--- A step ends with a product p of unit quaternions; with p or -p, whichever has
--- p0 >= 0, and s = |p_vec|,
+-- A step ends with a product p of unit quaternions, negated if p0 < 0.  With
+-- s = |p_vec|,
 --     v = (2 atan2(s, p0)/s + 2 pi k/s) p_vec
--- turns the body alike for every whole k.  (An arc cosine of p0, as in the
--- paper's equations, loses half the digits.)
+-- is the same attitude for every integer k.  (The arc cosine of p0, as in the paper's
+-- equations, loses half the digits.)
 --     near       k with v nearest to v before the step: continuous through 2 pi
 --     paper      0 <= |v| <= 2 pi, |v| = 2 acos(p0); jumps to 0 at 2 pi
 --     principal  k = 0, 0 <= |v| <= pi; jumps to -v at pi
--- At |v| = 2 pi k any axis gives this attitude: there `near` keeps its axis as
--- long as the step turns about it but for rounding.
+-- At |v| = 2 pi k every axis gives the same attitude: `near` keeps its axis there if
+-- the step turns about this axis up to rounding.
 -- Kinematic equation: v' = w + v x w/2 + D v x (v x w), that of the map exp; it
 -- is singular at |v| = 2 pi k, k > 0.
 -- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, section
@@ -18,9 +18,9 @@ local function half(v) return vec(v[1], v[2], v[3]) / 2 end
 
 local function numbers(v) return { v[1], v[2], v[3] } end
 
--- The part of v that is left without whole turns: the nearest number of them,
--- or (bias = 0) as many as there are.  The name keeps it: where there is nothing
--- to take off, this is 1.  Also |v|^2, and 1/|v| where |v| > 1.
+-- Returns the fraction of v without whole turns: |v| / 2 pi is rounded to the nearest
+-- integer, or (bias = 0) down.  It is named, so that it stays exactly 1 if there are
+-- no whole turns.  Also returns |v|^2, and 1/|v| (1 if |v| <= 1).
 local function remainder(v, bias)
   local x = vec(v[1], v[2], v[3])
   local y = dot(x, x)
@@ -30,7 +30,7 @@ local function remainder(v, bias)
   return name("rest", "", 1 - turns * inverse), y, inverse
 end
 
--- `near` takes whole turns off as it puts them on: by the same rounded 2 pi.
+-- `near` adds whole turns by a rounded 2 pi; they are removed here by the same number.
 local function of(v, opt)
   local u, rest = half(v), 1
   local y = dot(u, u)
@@ -47,7 +47,7 @@ local function principal(g)
   return numbers(2 * ratio * p)
 end
 
--- k = -1 where q0 < 0, but for what rounding leaves of zero
+-- k = -1 where q0 < 0, unless p_vec is zero up to rounding
 local function paper(g)
   local p0, p = nearer_half(g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
@@ -56,9 +56,9 @@ local function paper(g)
   return numbers((2 * ratio - select(rounding, 0, back)) * p)
 end
 
--- Less than a step g from a whole turn, rounding may turn p_vec by far.  Then
--- the axis is kept if no more of p_vec lies beside it than 8 eps, and that is
--- not the step itself.
+-- If the result is closer to a whole turn than the size of the step g, rounding may
+-- change the direction of p_vec a lot.  Then the axis is kept if the component of p_vec
+-- across it is at most 8 eps and much smaller than the step.
 local function near(v, g)
   local p0, p = nearer_half(of(v, { branch = "near" }) * g)
   local ratio, s = angle_by_sine(dot(p, p), p0)
@@ -72,7 +72,7 @@ local function near(v, g)
   local size = select(le(dot(p, p), eps^4), 0, max(dot(p, p), wide))
   local kept = le(size, select(far, step, -1))
   local axis = select(kept, old, p / s)
-  local before = dot(x, axis) / (2*pi) + 1/2       -- turns, rounded by floor
+  local before = dot(x, axis) / (2*pi) + 1/2       -- in turns, then rounded by floor
   local k = floor(before - ratio * (select(kept, along, s) / pi))
   return numbers(2 * ratio * select(kept, part, p) + 2*pi * k * axis)
 end

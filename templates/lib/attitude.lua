@@ -1,8 +1,8 @@
--- attitude.lua - rotations of matrices, and what an attitude's file leaves out,
--- made from what it has.
+-- attitude.lua - the rotation of a matrix, and the functions that an attitude's
+-- file leaves out, derived from those that it defines.
 
--- The rotation of a matrix given by rows: 4 q_k q for the largest q_k^2, then to
--- length one, with q0 >= 0; no square root of anything that may be zero.
+-- Returns the rotation of the matrix with the rows R: 4 q_k q for the largest q_k^2,
+-- normalised, with q0 >= 0.  The argument of the square root is never zero.
 -- S. Shepperd, J. Guidance and Control 1 (1978) 223-224.
 function rotation_of(R)
   local a, b, d = R[1][1], R[2][2], R[3][3]
@@ -26,8 +26,8 @@ function rotation_of(R)
                    vec(scale * best[2], scale * best[3], scale * best[4]) }
 end
 
--- A unit quaternion of the same rotation with q0 >= 0: q0 and the vector.  Both
--- change their sign by one condition, so that they do in derivatives, too.
+-- Returns q0 and the vector of g's quaternion, both negated if q0 < 0.  One condition
+-- negates both, so that their derivatives change sign together, too.
 function nearer_half(g)
   local q = g:quaternion()
   local v, flip = vec(q[2], q[3], q[4]), label("flip", "", lt(q[1], 0))
@@ -35,10 +35,10 @@ function nearer_half(g)
          label("sin_half", "", select(flip, -v, v))
 end
 
--- atan2(s, c)/s for s = sqrt(y) and c >= 0, a smooth function of y that is 1/c
--- at 0; and s, or 1 where s is eps^2 or less.  Up to (s/c)^2 = 1/256 a series is
--- taken, so that its derivative, too, loses two digits at most.  No side divides
--- by zero where the other one is taken.
+-- Returns atan2(s, c)/s for s = sqrt(y) and c >= 0 (a smooth function of y, 1/c at
+-- y = 0), and s, or 1 if s <= eps^2.  A series is used below (s/c)^2 = 1/256, so that
+-- the derivative, too, loses at most two digits.  A branch that is not selected does
+-- not divide by zero.
 function angle_by_sine(y, c)
   local s = sqrt(select(le(y, eps^4), 1, y))
   local near = lt(256 * y, c^2)
@@ -49,7 +49,7 @@ function angle_by_sine(y, c)
   return select(near, series, atan2(s, c) / s), s
 end
 
--- The attitude of a file, with its options in the functions.
+-- Returns the attitude of a file: its functions with the options bound, plus defaults.
 function complete_attitude(file, opt, path)
   local new = { linear = file.linear, own = {} }
   new.store = type(file.store) == "function" and file.store(opt) or file.store
@@ -76,7 +76,7 @@ function complete_attitude(file, opt, path)
   return new
 end
 
--- Does `restore` lead numbers that have left the constraint back to it?
+-- True if `restore` brings numbers that violate the constraint back to it.
 function attitude_restores(file)
   local x = file.from(element { decimal "0.6", vec(0, decimal "0.8", 0) })
   for i = 1, #x do x[i] = decimal "1.1" * x[i] end
@@ -86,8 +86,8 @@ function attitude_restores(file)
   return true
 end
 
--- The vector v, turned by the attitude with the numbers x: by two cross products
--- where it is stored as an element.
+-- Returns v turned by the attitude with the numbers x: by two cross products if the
+-- file defines `element` and not `rows`, else by the matrix.
 function attitude_turn(file, x, v)
   if file.own.element and not file.own.rows then
     return file.element(x):rotate(v)
@@ -96,8 +96,8 @@ function attitude_turn(file, x, v)
   return vec(dot(R[1], v), dot(R[2], v), dot(R[3], v))
 end
 
--- The numbers x of one attitude as those of another: by elements where both
--- know them, else by matrices.
+-- Converts the numbers x of the attitude `from` to those of `to`: by `element` and
+-- `from` if the files define them, else by matrices.
 function attitude_convert(from, to, x)
   if from.own.element and to.own.from then return to.from(from.element(x)) end
   return to.set(from.rows(x))

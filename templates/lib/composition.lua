@@ -1,6 +1,6 @@
--- composition.lua - compositions: steps of factors[1] h, factors[2] h, ... of a
--- time-symmetric method, one after the other, are of order `order` at least if
--- the method is of order `least` at least.
+-- composition.lua - compositions: a step is a sequence of steps of a time-symmetric
+-- method, with the step sizes factors[1] h, factors[2] h, ...  The order is at least
+-- `order` if the order of the method is at least `least`.
 -- E. Hairer, Ch. Lubich, G. Wanner, Geometric Numerical Integration, Springer
 -- 2006, sections II.4 and V.3.
 
@@ -36,7 +36,7 @@ function composed(title, least, order, factors, longest)
     keeps = function(opt)
       local kept = {}
       for _, name in ipairs(opt.base.keeps) do
-        -- not the same at all step sizes
+        -- energy_half depends on the step size, which differs between the steps
         if name ~= "energy_half" then kept[#kept + 1] = name end
       end
       return kept
@@ -47,7 +47,7 @@ function composed(title, least, order, factors, longest)
       for k = 1, #factors do
         local before = within(k)
         s = flow(opt.base, m, s, factors[k] * h)
-        name("L", k, s.L)                  -- keeps its scale: see the README
+        name("L", k, s.L)                  -- a named value keeps its scale (README)
         within(before)
       end
       return s

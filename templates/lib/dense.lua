@@ -1,33 +1,33 @@
--- dense.lua - the state between the ends of a step, or of several, from what is
--- known at both: attitude, rate, momentum and torque.
+-- dense.lua - the state between the ends of a step, or of several steps, from the
+-- attitude, rate, momentum and torque at both ends.
 --
--- Seen from the attitude M half-way, R0' R1 = exp(u), M = R0 exp(u/2),
+-- With R0' R1 = exp(u) and the halfway attitude M = R0 exp(u/2),
 --     R(theta) = M exp(sigma(theta)),   sigma(0) = -u/2,  sigma(1) = u/2,
 --     sigma' = h dexpinv(sigma, w),
--- where sigma is the polynomial of degree 2n + 1 that has these values and n
--- derivatives right at both ends: n = 1 from the rates w, n = 2 to 5 from the
--- torque's rate along the motion, that one's, and so on, too.  R is a rotation at
--- every theta, is in error by O(h^(2n + 2)), and is the same curve seen from the
--- other end.  A turn at a constant rate is met exactly.
---     The momentum in space is such a polynomial, too, with the torque as its
--- rate at the ends,
+-- where sigma is the polynomial of degree 2n + 1 with the correct value and the
+-- correct first n derivatives at both ends.  n = 1 needs the rates w; n = 2 to 5 also
+-- need the time derivatives of the torque along the motion up to order n - 1.  R is a
+-- rotation at every theta, its error is O(h^(2n + 2)), and interpolation from the other
+-- end gives the same curve.  A turn at a constant rate is reproduced exactly.
+--     The spatial momentum is a polynomial of the same kind.  The torque gives its
+-- derivatives at the ends,
 --     (R L)' = R T,  (R T)' = R (T' + w x T),  ...
--- What the torque leaves alone of it stays constant, all of it without torque,
--- which a polynomial in the body frame would not keep.  The body's follows by
--- R(theta).  Velocity is such a polynomial; that of position has one derivative
--- more, where x' = v.
+-- A component without torque stays constant; without any torque the whole momentum
+-- does.  A polynomial in the body frame would not have this property.  The body
+-- momentum follows from R(theta).  Velocity is a polynomial of the same kind;
+-- position has one derivative more if x' = v.
 -- A. Marthinsen, SIAM J. Numer. Anal. 37 (1999) 269-285 (interpolation in the
 -- Lie algebra); E. Hairer, S. Norsett, G. Wanner, Solving Ordinary Differential
 -- Equations I, section II.6 (Hermite's polynomials as dense output).
 
--- Of u, the shorter way to turn as g does, |u| = phi <= pi: u/2, exp(u/2), and
--- (1 - X cot X)/X^2 at X = phi/4.  With t = tan(phi/4) axis from g itself, two
--- halvings of the angle lead to tan^2(phi/16) = z <= 0.04, where
+-- Returns u/2, exp(u/2), and f = (1 - X cot X)/X^2 at X = phi/4, where u is the
+-- rotation vector of g with |u| = phi <= pi.  t = tan(phi/4) axis follows from g;
+-- halving the angle twice gives z = tan^2(phi/16) <= 0.04, where
 --     arc tan(x)/x = A = 1 - z B
--- has a short series in z; and
---     f(X) = (1 - X cot X)/X^2,  f(2 X) = (f(X) + tan(X)/X)/4,
--- on the way back.  There are no cases, no calls but roots, and nothing is lost
--- where phi is small or near pi.
+-- has a short series in z.  f at phi/4 follows by doubling X twice:
+--     f(X) = (1 - X cot X)/X^2,  f(2 X) = (f(X) + tan(X)/X)/4.
+-- The code has no branches, calls only square roots, and loses no digits where phi
+-- is small or near pi.
 local function halfway(g)
   local q0, q = nearer_half(g)
   local norm = label("norm", "", sqrt(q0^2 + dot(q, q)))
@@ -54,7 +54,7 @@ local ZETA = {
   "1.0000000037253340248",
 }
 
--- n derivatives of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2:  with z = s/pi^2
+-- Returns derivatives 1 to n of f(s) = (1 - X cot X)/X^2, s = X^2 <= (pi/4)^2, z = s/pi^2:
 --     f = 2/pi^2 (zeta(2) + zeta(4) z + zeta(6) z^2 + ...)
 local function slopes(s, n)
   local c, d, z = {}, {}, s / pi^2
@@ -72,8 +72,8 @@ local function binomial(n, k)
   return k == 0 and 1 or binomial(n, k - 1) * (n - k + 1) // k
 end
 
--- The derivative k - 1 of a product, by Leibniz, of lists that begin with the
--- values.
+-- Returns derivative k - 1 of a product by Leibniz's rule.  a[i] and b[i] are the
+-- derivatives i - 1 of the factors.
 local function leibniz(product, a, b, k)
   local sum
   for i = 1, k do
@@ -85,8 +85,8 @@ end
 
 local function times(a, b) return a * b end
 
--- By the chain rule, f(s)' = f'(s) s', the derivative k - 1 by time of d[number],
--- where d[0] = f(s) and d[1], d[2], ... are its derivatives by s.
+-- Returns the time derivative k - 1 of d[number] by the chain rule, f(s)' = f'(s) s',
+-- where d[0] = f(s) and d[1], d[2], ... are its derivatives with respect to s.
 local function composed(d, number, s, k)
   if k == 1 then return d[number] end
   local outer, inner = {}, {}
@@ -96,9 +96,9 @@ local function composed(d, number, s, k)
   return leibniz(times, outer, inner, k - 1)
 end
 
--- sigma', sigma'', ... where sigma = 2 v and the body turns at w[1], whose
--- rates are w[2], w[3], ...:  sigma' = w + v x w + f v x (v x w), f = f(v.v) as
--- above, and its derivatives.
+-- Returns sigma', sigma'', ... for sigma = 2 v, the body rate w[1] and its time
+-- derivatives w[2], w[3], ...:  sigma' = w + v x w + f v x (v x w), f = f(v.v) as
+-- above.  `slope` holds f and its derivatives.
 local function pulled(v, w, slope, at)
   local V, A, B, S, F, d = { v }, {}, {}, {}, {}, {}
   for k = 1, #w do
@@ -112,9 +112,9 @@ local function pulled(v, w, slope, at)
   return d
 end
 
--- h w, h^2 w', ... and L', L'', ... of the momentum in space, seen from the
--- body:  w' = J^-1 (T + L x w - h_b'), (R y)' = R (y' + w x y), h_b = a.H the
--- internal momentum; where the inertia changes the rates of w are known, a.W.
+-- Returns h w, h^2 w', ... and, in the body frame, the spatial momentum's derivatives
+-- L', L'', ...:  w' = J^-1 (T + L x w - h_b'), (R y)' = R (y' + w x y), where
+-- a.H is the internal momentum h_b.  If the inertia changes, a.W gives w, w', ...
 local function motion(m, a, h, at)
   local n, H = #a.T, a.H
   local function rate(L, k) return a.W and a.W[k] or m.inverse(H and L - H[k] or L) end
@@ -123,7 +123,7 @@ local function motion(m, a, h, at)
     L[k + 1] = label(at .. "dL", k, a.T[k] + leibniz(cross, L, w, k))
     w[k + 1] = label(at .. "dw", k, rate(L[k + 1], k + 1))
   end
-  local row = a.T -- the derivatives of the last one of M, seen from the body
+  local row = a.T -- the next element of M and its derivatives, in the body frame
   for k = 1, n do
     M[k] = label(at .. "dM", k, row[1])
     local next_row = {}
@@ -136,7 +136,7 @@ local function motion(m, a, h, at)
   return w, M
 end
 
--- From one attitude to the other.
+-- Returns the rotation from the attitude of a to that of b.
 local function between(m, a, b)
   local x, y = a.R:stored(), b.R:stored()
   if m.attitude.own.element then
@@ -149,15 +149,15 @@ local function between(m, a, b)
   return rotation_of(rows)
 end
 
--- Of Hermite's polynomial with n data at both ends, the weight of the k-th
--- derivative at 0 is x^k/k! y^n weight(n, k, x).
+-- In Hermite's polynomial with n data at each end, the k-th derivative at 0 has the
+-- coefficient x^k/k! y^n weight(n, k, x), y = 1 - x.
 local function weight(n, k, x)
   local sum = 0
   for j = 0, n - 1 - k do sum = sum + binomial(n - 1 + j, j) * x^j end
   return sum
 end
 
--- What the derivatives d[1], d[2], ... at 0 and e at 1 add to it.
+-- Returns the contribution of the derivatives d[1], d[2], ... at 0 and e at 1 to it.
 local function bent(d, e, n, x, y)
   local sum, factorial = nil, 1
   for k = 1, #d do
@@ -170,15 +170,15 @@ local function bent(d, e, n, x, y)
   return sum
 end
 
--- From one vector to the other, with these derivatives by time.
+-- Interpolates between two vectors with the time derivatives d at `from`, e at `to`.
 local function hermite(from, to, d, e, h, x)
   local y, n, D, E = 1 - x, #d + 1, {}, {}
   for k = 1, #d do D[k], E[k] = h^k * d[k], h^k * e[k] end
   return from + x^n * weight(n, 0, y) * (to - from) + bent(D, E, n, x, y)
 end
 
--- What the end at 0 adds: value v, derivatives d by time; for that at 1 with x and
--- y exchanged and h < 0.
+-- Returns the contribution of the end at 0, with value v and time derivatives d.  For
+-- the end at 1, exchange x and y and pass -h.
 local function end_part(v, d, n, x, y, h)
   local sum, factorial = weight(n, 0, x) * v, 1
   for k = 1, #d do
@@ -188,14 +188,14 @@ local function end_part(v, d, n, x, y, h)
   return y^n * sum
 end
 
--- The centre of mass.
+-- Returns position and velocity of the centre of mass.
 local function place(a, b, h, x)
   local d = a.V or { a.z[2], table.unpack(a.a) }
   local e = b.V or { b.z[2], table.unpack(b.a) }
   return hermite(a.z[1], b.z[1], d, e, h, x), hermite(a.z[2], b.z[2], a.a, b.a, h, x)
 end
 
--- The values of wheels and states, of the rates Z, behind those of z.
+-- Appends the values of wheels and states to z.  Their derivatives are a.Z and b.Z.
 local function further(a, b, h, x, z)
   local before = #z
   for k = before + 1, #a.z do
@@ -205,24 +205,24 @@ local function further(a, b, h, x, z)
   end
 end
 
--- The state at the share theta of the way h from the state a to the state b,
--- at which the torques T[1] and accelerations a[1] act, and their rates; and what
--- is below pi^2 if the body turns by less than half a turn: the mean of (h w)^2 at both
--- ends, and the square of what the rotation is away from the mean of h w.
+-- Returns the state at t + theta h, 0 <= theta <= 1, between the state a at t and b at
+-- t + h.  a.T, b.T (torque) and a.a, b.a (acceleration) hold the value and its time
+-- derivatives.  Field `turn` is below pi^2 if the body turns by less than half a turn: the
+-- larger of the mean of (h w)^2 at both ends and |away|^2 (below).
 function dense(m, a, b, h, theta)
   local x, y, n = theta, 1 - theta, #a.T + 1
   stage "half-way"
   local u, k, f = halfway(between(m, a, b))
   local w0, M0 = motion(m, a, h, "")
   local w1, M1 = motion(m, b, h, "end_")
-  local away = u - (w0[1] + w1[1]) / 2 -- about 2 pi where u is the other way round
+  local away = u - (w0[1] + w1[1]) / 2 -- above pi where u is the other way round
   local turn = max((dot(w0[1], w0[1]) + dot(w1[1], w1[1])) / 2, dot(away, away))
   local slope = slopes(dot(u, u) / 4, n - 2)
   slope[0] = f
   local d0 = pulled(-u / 2, w0, slope, "")
   local d1 = pulled(u / 2, w1, slope, "end_")
   stage "the attitude at theta, from there"
-  local middle = 0 -- (x - y) middle is how far the value goes from -1 to 1
+  local middle = 0 -- (x - y) middle interpolates from -1 at theta = 0 to 1 at theta = 1
   for j = 0, n - 1 do middle = middle + binomial(2*j, j) * (x * y)^j end
   local way = label("way", "", (x - y) * middle / 2)
   local v = label("v", "", way * u + bent(d0, d1, n, x, y) / 2)

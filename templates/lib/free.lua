@@ -1,52 +1,51 @@
--- free.lua - the exact motion of a rigid body on which no torque acts, for
--- methods that split it off the torque.
+-- free.lua - the exact motion of a torque-free rigid body, for methods that split
+-- free motion and torque.
 --
--- In principal axes, with moments J_p < J_q < J_r or the other way round, the
--- momentum is (cn, sn, dn)-like: its components are elliptic functions of the
--- time, r being the axis that it circles (dn).  Their addition theorem, applied
--- to the state as it is, gives the state after h without a phase, without
--- constants of integration, and without cases of sign:
+-- In principal axes, with moments J_p < J_q < J_r or J_p > J_q > J_r, the components
+-- of the momentum are elliptic functions of time, proportional to cn, sn, dn; the
+-- momentum circles the axis r (dn).  Their addition theorem, applied to the current
+-- state, gives the state after h without a phase, without constants of integration,
+-- and without case distinctions on signs:
 --     P = (1/q - 1/r)(1/p - 1/r) L_r^2      lambda^2 = P + W
 --     N = (1/p - 1/q)(1/p - 1/r) L_p^2      m = (N + W)/lambda^2
 --     W = (1/p - 1/q)(1/q - 1/r) L_q^2      m1 = (P - N)/lambda^2
 --     sn, cn, dn of lambda h,   S = sn/lambda,   den = cn^2 + sn^2 P/lambda^2
 --     L_p <- (cn L_p + dn S L_p')/den,   L_q <- (cn dn L_q + S L_q')/den,
 --     L_r <- (dn L_r + cn S L_r')/den
--- of which what is added to L is computed, from 1 - cn = sn^2/(1 + cn), 1 - dn =
--- m sn^2/(1 + dn) and 1 - den = S^2 W: as sn, cn, dn are constants of the motion, so
--- is their rounding, and step by step it would add up.
---     Where P < N the momentum circles p, and p and r change places (P = N is the
--- separatrix).  m1 has no cancellation but that of the data.  lambda, m and m1 are
--- constants of the motion.
+-- The code computes the increments of L, from 1 - cn = sn^2/(1 + cn), 1 - dn =
+-- m sn^2/(1 + dn) and 1 - den = S^2 W: sn, cn, dn are constants of the motion, hence
+-- their rounding errors are the same in each step and would add up.
+--     If P < N, the momentum circles p, and p and r are exchanged (P = N is the
+-- separatrix).  m1 has no cancellation beyond that of the data.  lambda, m and m1
+-- are constants of the motion.
 --
--- The attitude: with G = |L|, a unit vector l = L/G, and z the axis that the
--- momentum circles, turned so that l_z > 0, let B(l) be the smallest rotation
--- that takes z to l.  Then
+-- The attitude: let G = |L|, l = L/G, z the axis that the momentum circles, with the
+-- direction for which l_z > 0, and B(l) the smallest rotation that takes z to l.  Then
 --     R1 = R0 B(l0) (rotation about z by chi) B(l1)'
--- keeps R L whatever chi is, and nothing degenerates: l_z > 0 at all times, and
--- on the stationary axis B = 1.  chi is the angle Psi that a motion from the
--- plane L_q = 0 has made about G, an odd function of the time,
+-- keeps R L for every chi.  There is no degenerate case: l_z > 0 at all times, and
+-- B = 1 on the stationary axis.  chi = Psi - arg(Q).  Psi is the angle about G of a
+-- motion that starts in the plane L_q = 0, an odd function of time:
 --     Psi = G h/x + G (1/x - 1/z)/lambda (PI(lambda h, n) - lambda h)
 --         = G h/z + G (1/x - 1/z)/lambda PI(lambda h, n)
 --     n = (1/q - 1/x)/(1/q - 1/z) < 0, a constant of the body
--- (x is p, z is r, or the other way round), less the angle of the complex number
+-- (x is p and z is r, or x is r and z is p).  Q is the complex number
 --     (X1 + i Y1 + k (Z1 - (X1 + i Y1)^2/Z1)) (X0 - i Y0),   Z = 1 + l_z,
 --     X + i Y = l_x + i l_y,   k = G S (1/q - 1/x) Y0/2
--- which is the addition theorem of the integral of the third kind and the
--- azimuth of l in one, and has neither periods nor cases.
+-- Q combines the addition theorem of the integral of the third kind and the azimuth
+-- of l, and needs neither periods nor case distinctions.
 -- C. Jacobi, J. reine angew. Math. 39 (1850) 293-350; E. Celledoni, F. Fasso,
 -- N. Safstrom, A. Zanna, SIAM J. Sci. Comput. 30 (2008) 2084-2112; R. van Zon,
 -- J. Schofield, J. Comput. Phys. 225 (2007) 145-164; E. Celledoni, N. Safstrom,
 -- J. Phys. A 39 (2006) 5463-5478, section 2 (whose (12) has two slips: E there
 -- is twice the energy, and b1^2 = I2 (I3 - I2)).
 
--- Constants only: known when the code is generated.
+-- These compare constants.  known: true if a < b can be decided at generation time.
 local function equal(a, b) return is_zero(a - b) end
 local function less(a, b) return not is_zero(lt(a, b)) end
 local function known(a, b) return is_zero(lt(a, b)) or is_zero(le(b, a)) end
 
--- The axes p, q, r with q in the middle; of a symmetric body r is its axis.
--- None: their order depends on params.
+-- Returns the axes p, q, r, where q has the middle moment; r is the axis of a
+-- symmetric body.  Returns nil if the order depends on params.
 local function sorted(J)
   for r = 1, 3 do
     local p, q = r % 3 + 1, (r + 1) % 3 + 1
@@ -65,9 +64,9 @@ local function axis(i)
   return vec(i == 1 and 1 or 0, i == 2 and 1 or 0, i == 3 and 1 or 0)
 end
 
--- Principal axes in an order that is found when the params are known: that of
--- p, q, r = 1, 2, 3, with q nearer to p than to r by the inverse moments, so
--- that a symmetric body has r as its axis; and right-handed.
+-- Returns the principal moments and axes in the order p, q, r = 1, 2, 3, selected at
+-- run time from the params.  The inverse moment of q is nearer to that of p than to
+-- that of r, so that r is the axis of a symmetric body.  The axes are right-handed.
 local function put_in_order(J)
   local J, e = { J[1], J[2], J[3] }, { axis(1), axis(2), axis(3) }
   local function exchange(i, j, where)
@@ -87,8 +86,8 @@ local function put_in_order(J)
   return J, e
 end
 
--- The body's axes as the motion needs them: moments, their order, and vectors
--- into them and out of them.
+-- Returns the axes for the motion: moments J, their order p, q, r, and functions that
+-- convert a vector into these axes and out of them.
 local function axes_of_body(m)
   local f = { J = m.principal.moments }
   f.into, f.out = m.principal.into, m.principal.out
@@ -102,35 +101,35 @@ local function axes_of_body(m)
   }
 end
 
--- The rotation by the rotation vector 2 v.
+-- Returns the rotation with the rotation vector 2 v.
 function exponential(v)
   local y = dot(v, v)
   return element { c(0, y), c(1, y), v }
 end
 
--- A symmetric body's motion seen from the body: its momentum L goes round the
--- axis r at the rate (1/J_p - 1/J_r) L_r; half of what the body turns in that
--- way in h.
+-- In the frame of a symmetric body its momentum L rotates about the axis r at the
+-- rate (1/J_p - 1/J_r) L_r.  Returns the half vector of the opposite rotation,
+-- the body's own, during h.
 local function spin(J, p, r, l, h)
   return h/2 * (1/J[r] - 1/J[p]) * l[r] * axis(r)
 end
 
--- 1 where p, q, r are right-handed, else -1.
+-- Returns 1 if p, q, r are right-handed, else -1.
 local function hand(p, q, r) return (q - p) % 3 == 1 and 1 or -1 end
 
--- P, N and W of a momentum.
+-- Returns P, N and W of the momentum l.
 local function squares(e, l)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
   return (b - g) * (a - g) * l[e.r]^2, (a - b) * (a - g) * l[e.p]^2,
          (a - b) * (b - g) * l[e.q]^2
 end
 
--- Names for values of a table.
+-- Labels the values of a list { name, value, name, value, ... }.
 local function labels(values)
   for i = 1, #values, 2 do label(values[i], "", values[i + 1]) end
 end
 
--- What the addition theorem needs to know of the motion of l.
+-- Returns the quantities of the motion of l that the addition theorem uses.
 local function motion(f, l, h)
   local J = f.J
   local e = { inverse = { 1/J[1], 1/J[2], 1/J[3] }, ordered = f.ordered,
@@ -139,7 +138,7 @@ local function motion(f, l, h)
   e.swapped = lt(P, N)
   local big, small = select(e.swapped, N, P), select(e.swapped, P, N)
   local square = big + W
-  local moves = lt(eps^5, square) -- of which there is a reciprocal
+  local moves = lt(eps^5, square) -- square has a reciprocal
   local lambda = sqrt(square)
   e.square, e.lambda = select(moves, square, 1), select(moves, lambda, 1)
   e.u, e.m, e.m1 = lambda * h, (small + W) / e.square, (big - small) / e.square
@@ -149,8 +148,8 @@ local function motion(f, l, h)
   return e
 end
 
--- The momentum l, of the motion e, when the elliptic functions are those of h;
--- where den is small, in the way that does not cancel.
+-- Returns the momentum h after l on the motion e, with the elliptic functions of
+-- lambda h in e.  If den <= 1/2, it uses formulas that do not cancel.
 local function advance(e, l)
   local p, q, r = e.p, e.q, e.r
   local a, b, g = e.inverse[p], e.inverse[q], e.inverse[r]
@@ -182,8 +181,8 @@ local function advance(e, l)
   return vec(new[1], new[2], new[3])
 end
 
--- How the free body whose momentum is L moves on in h: a function that gives
--- the momentum h later for L, and for every other one on the way from L.
+-- Returns a function that gives the free body's momentum h later, for L and for
+-- every other momentum on the trajectory of L.
 function free_flow(m, L, h)
   local f = axes_of_body(m)
   local J, p, q, r, l = f.J, f.p, f.q, f.r, f.into(L)
@@ -200,8 +199,8 @@ end
 
 -- ---- the attitude ----
 
--- n, as it stands for the axes x and z; of a body whose moments turn out to be
--- equal, 0.
+-- Returns n for the axes x and z, or 0 if the moments are equal for the given
+-- params.
 local function third_parameter(e)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
   local over = b - g
@@ -218,8 +217,8 @@ local function plus(a, b) return { a[1] + b[1], a[2] + b[2] } end
 local function scaled(c, a) return { c * a[1], c * a[2] } end
 local function norm2(a) return a[1]^2 + a[2]^2 end
 
--- Axes x, y, z of the motion e: z is circled, the momentum l is on its positive
--- side, and y along q; as functions of a vector.  `side` and `turn` are 1 or -1.
+-- Returns two functions: components of a vector along the axes x, y, z of the motion
+-- e, and back.  l circles z, l_z > 0, and y is along q.  `side` and `turn` are 1 or -1.
 local function axes_of(e, l)
   local p, q, r, swap = e.p, e.q, e.r, e.swapped
   local side = select(lt(select(swap, l[p], l[r]), 0), -1, 1)
@@ -237,13 +236,13 @@ local function axes_of(e, l)
   return there, back
 end
 
--- l = L/G at both ends: X + i Y and 1 + l_z.
+-- Returns X + i Y and 1 + l_z of the unit vector l/G, where l is a momentum.
 local function direction(there, l, G)
   local x, y, z = there(1/G * l)
   return { x, y }, 1 + z
 end
 
--- Psi: of its two forms the one whose terms do not cancel.
+-- Returns Psi, by the one of its two forms whose terms do not cancel.
 local function dynamic_angle(e, G, h)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
   local function angle(x, z, is_swapped)
@@ -255,8 +254,8 @@ local function dynamic_angle(e, G, h)
   return select(e.swapped, angle(g, a, true), angle(a, g, false))
 end
 
--- The complex number whose angle is taken off; on the axis z, where X0 and Y0
--- are zero or lost, what it tends to.
+-- Returns Q, or its limit if l is on the axis z, where X0 and Y0 are zero or
+-- rounding errors.
 local function geometric(e, G, W0, W1, Z1)
   local a, b, g = e.inverse[e.p], e.inverse[e.q], e.inverse[e.r]
   local x, z = select(e.swapped, g, a), select(e.swapped, a, g)
@@ -270,7 +269,7 @@ local function geometric(e, G, W0, W1, Z1)
   return { select(off, Q[1], e.cn), select(off, Q[2], S * (x - z)) }
 end
 
--- B(l0), the turn by chi, and B(l1)', as one rotation in the axes x, y, z.
+-- Returns B(l0) (rotation about z by chi = 2 half) B(l1)' as one rotation of the body.
 local function joined(W0, Z0, W1, Z1, half, back, out)
   local turn = { cos(half), sin(half) }
   local along = plus(scaled(Z0 * Z1, turn),
@@ -298,12 +297,12 @@ local function free_element(e, l0, l1, h, out)
   return joined(W0, Z0, W1, Z1, half, back, out)
 end
 
--- The rotation of the free body in h, and its momentum then.
+-- Returns the rotation of the free body during h, and its momentum at the end.
 function free_motion(m, L, h)
   local f = axes_of_body(m)
   local J, p, q, r, l = f.J, f.p, f.q, f.r, f.into(L)
   if equal(J[p], J[q]) then
-    local g = exponential(h/2 / J[p] * l) -- about L, which stays
+    local g = exponential(h/2 / J[p] * l) -- about L, which is constant
     if equal(J[q], J[r]) then return m.principal.element(g), L end
     local own = exponential(spin(J, p, r, l, h))
     return m.principal.element(g * own), m.principal.out(own:unrotate(l))
@@ -318,9 +317,9 @@ end
 
 -- ---- splitting ----
 
--- Half a kick; the body moves freely and the centre of mass straight
--- on, which with the kicks is Verlet's method; half a kick.  motion(L) gives the
--- rotation of the free body in h and its momentum then.
+-- Half a kick, free motion, half a kick.  The centre of mass moves in a straight line
+-- between the kicks (Verlet's method).  motion(L) returns the rotation of the free
+-- body during h and its momentum at the end.
 function between_kicks(m, s, h, motion)
   local from = kick(m, s, h/2)
   stage("free")
@@ -330,7 +329,7 @@ function between_kicks(m, s, h, motion)
   return last_kick(m, to, h/2)
 end
 
--- The momentum after h.
+-- Returns the momentum of the free body after h.
 function free_momentum(m, L, h)
   return free_flow(m, L, h)(L)
 end

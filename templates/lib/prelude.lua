@@ -1,15 +1,15 @@
--- prelude.lua - what several methods are made of: kicks, turns, drifts and
--- flows of other methods.  A state is a table { t, R, L, z }, z a list of what is
--- stored besides: position and velocity of a body that moves, then what its
--- wheels have and its states, whose rates are m.rates(s).  None of these changes
--- the one that it is given.
+-- prelude.lua - building blocks of methods: kicks, turns, drifts and flows of other
+-- methods.  A state is a table { t, R, L, z }.  z is a list of the other stored values:
+-- position and velocity of a body that moves, then the momenta of its wheels and its
+-- states.  m.rates(s) returns their rates.  No function here modifies the state that
+-- it is given.
 
--- The value, which is called so where it has a line of its own: the host does it
--- while a step is derived.
+-- Returns the value.  While a step is derived, the host replaces this function by one
+-- that also names the value if it has its own line in the code.
 function label(text, suffix, value) return value end
 
--- What a method's file promises with its options and the map: what it says of
--- itself, else the common case.
+-- Returns the claims of a method's file for these options and this map, with defaults
+-- for the claims that the file leaves out.
 function promised(file, opt, map)
   local all = { symmetric = false, implicit = false, gyro = false,
                 states = false, inertia = false, maps = true, dense = false,
@@ -26,9 +26,9 @@ function promised(file, opt, map)
   return all
 end
 
--- The step returns STEP_TOO_LARGE unless it turns the body by less than m.turn (in
--- whole turns) at the rate with which it begins; once a step, and not where what
--- is solved for is held to that.  v, if it is known, is so much of h w/2.
+-- Makes the step return STEP_TOO_LARGE unless h |w| is less than m.turn whole turns for
+-- the rate w at the start.  Checks once per step, and not at all if `accept` of a solve
+-- checks the turn (m.turn is nil).  v, if given, is share (default 1) times h w/2.
 function limit_turn(m, s, h, v, share)
   if not m.turn then return end
   v = v or h/2 * m.omega(s.L, s)
@@ -36,20 +36,20 @@ function limit_turn(m, s, h, v, share)
   m.turn = nil
 end
 
--- The state with some of its fields replaced.
+-- Returns a copy of s with the fields in `new`; w and kick are not copied from s.
 function with(s, new)
   return { t = new.t or s.t, R = new.R or s.R, L = new.L or s.L, z = new.z or s.z,
            w = new.w, kick = new.kick }
 end
 
--- Each of the values z after c times its rate.
+-- Returns the list of z[k] + c rates[k].
 function later(z, c, rates)
   local new = {}
   for k = 1, #z do new[k] = z[k] + c * rates[k] end
   return new
 end
 
--- The same for the weighted sum of lists of rates.
+-- Returns the list of z[k] + c sum_j weights[j] lists[j][k].
 function later_by(z, c, weights, lists)
   local sums = {}
   for k = 1, #z do
@@ -60,7 +60,7 @@ function later_by(z, c, weights, lists)
   return later(z, c, sums)
 end
 
--- The values of z from the place `first` to `last` after h at their rates in s.
+-- Returns a copy of s.z whose items first .. last have moved for h at their rates in s.
 local function acted(m, s, h, first, last)
   local z = { table.unpack(s.z) }
   local rates = first <= last and m.rates(s)
@@ -68,11 +68,11 @@ local function acted(m, s, h, first, last)
   return z
 end
 
--- Where wheels and states begin in z.
+-- Returns the index in z at which wheels and states begin.
 local function first_extra(m) return m.moves and 3 or 1 end
 
--- Torque and force act for h at the attitude and position of s, and so do the rates
--- of wheels and states, or of z as far as `last`; the centre of mass slips.
+-- Returns s after torque, force and the rates of z up to item `last` (default: all) have
+-- acted for h at the attitude and position of s.  Adds h m.slip(s) to the position.
 function kick(m, s, h, last)
   local L = name("p", "", s.L + h * m.torque(s))
   local z = acted(m, s, h, m.moves and 2 or 1, last or #s.z)
@@ -80,23 +80,23 @@ function kick(m, s, h, last)
   return with(s, { L = L, z = z })
 end
 
--- The centre of mass moves on.
+-- Returns s after the centre of mass has moved for h at its velocity.
 function drift(m, s, h)
   local z = { table.unpack(s.z) }
   if m.moves then z[1] = z[1] + h * z[2] end
   return with(s, { z = z })
 end
 
--- Is a way h v, before h v0, settled after Newton's correction d?  It is added
--- to x: the last digits of x, or of what the body itself measures, are enough, as
--- a body that all but rests has no others.
+-- True if the displacement `way` (way0 at the start) has converged after Newton's
+-- correction d.  It is added to x.  An error in the last digits of x, or of the body's
+-- size `own`, is accepted: the displacement of a body nearly at rest has no others.
 local function steady(d, way0, way, x, own)
   local size = eps * (dot(way0, way0) + dot(way, way))
                + (32 * eps)^2 * (dot(x, x) + own^2)
   return le(64 * dot(d, d), size)
 end
 
--- Is value k of z, at the start that of s, settled after the correction d?
+-- True if item k of z, s.z[k] at the start, has converged to `value` after the correction d.
 function settled(m, s, h, k, d, value)
   local x, v, own = s.z[1], s.z[2], m.further[k].own
   if m.moves and k == 1 then return steady(d, h * v, value - x, x, own) end
@@ -105,8 +105,8 @@ function settled(m, s, h, k, d, value)
   return le(64 * square(d), eps * (square(s.z[k]) + square(value)) + (32 * eps * own)^2)
 end
 
--- Solves for the unknowns that z has at some places, beside the unknown u with the
--- residual e; `residual` has those of z at the same places.  Gives u and sets z.
+-- Solves for the unknown u with the residual e together with the unknowns z[k] with the
+-- residuals residual[k] for all k in `places`.  Returns u and sets z.
 local function solve_with(m, s, h, u, e, places, z, residual, options)
   local list, rest = { u }, { e }
   for i, k in ipairs(places) do
@@ -116,7 +116,7 @@ local function solve_with(m, s, h, u, e, places, z, residual, options)
     done = function(new, d)
       local all = options.done(new[1], d[1])
       for i, k in ipairs(places) do
-        if k < first_extra(m) or not is_zero(d[i + 1]) then -- a free wheel is known
+        if k < first_extra(m) or not is_zero(d[i + 1]) then -- 0: a free wheel
           all = both(all, settled(m, s, h, k, d[i + 1], new[i + 1]))
         end
       end
@@ -128,8 +128,8 @@ local function solve_with(m, s, h, u, e, places, z, residual, options)
   return new[1]
 end
 
--- The adjoint of kick: torque and force at the momentum and velocity that they
--- lead to.  It is kick itself unless they depend on them.
+-- The adjoint of kick: torque and force are evaluated at the momentum and velocity
+-- after the kick.  It equals kick unless they depend on momentum or velocity.
 function kick_adjoint(m, s, h)
   if not m.depends.w then return kick(m, s, h) end
   local first, places = m.moves and 2 or 1, {}
@@ -150,16 +150,16 @@ function kick_adjoint(m, s, h)
   return with(s, { L = L, z = z })
 end
 
--- A kick that ends the step.  Where torque and force depend on neither momentum
--- nor velocity it is left to the host, which carries what acts at the end of a
--- step to the start of the next; wheels and states move by their own rates.
+-- A kick that ends the step.  If torque and force depend on neither momentum nor
+-- velocity, only wheels and states move here.  The field `kick` requests the rest from
+-- the host, which reuses torque and force at the end of a step in the next step.
 function last_kick(m, s, h)
   if m.depends.w then return kick_adjoint(m, s, h) end
   return with(s, { z = acted(m, s, h, first_extra(m), #s.z), kick = h })
 end
 
--- The same kick where e, the end of the step, is known, and L and the velocity of
--- z are those before the kick: it needs no solving.
+-- The same kick without solving: e is the end of the step, already known; L and the
+-- velocity in z are those before the kick.
 function end_kick(m, e, h, L, z)
   local new = { table.unpack(e.z) }
   if m.moves then new[2] = z[2] end
@@ -169,19 +169,19 @@ function end_kick(m, e, h, L, z)
   return with(e, { L = L, z = new })
 end
 
--- The state after the kick, if one was left; wheels and states have moved.
+-- Returns s after its pending kick, if any.  Wheels and states have moved already.
 function settle(m, s)
   return s.kick and kick(m, s, s.kick, m.moves and 2 or 0) or s
 end
 
--- The body turns by g, its spatial momentum stays.
+-- Returns s turned by g, with the same spatial momentum.
 function turn(s, g)
   return with(s, { R = s.R:turned(g), L = label("L_turned", "", g:unrotate(s.L)) })
 end
 
--- The rotation about axis i alone whose half vector is a long, and L seen from
--- the axes that it has turned.  What is wanted `soon` of that, one of L's three,
--- has a product more that does not wait for the sine.
+-- Returns the rotation about axis i with a half vector of length a, and L in the turned
+-- axes.  Component `soon` of L, if given, takes one more product but does not wait for
+-- the sine.
 function turn_about(m, i, a, L, soon)
   local j, k = i % 3 + 1, (i + 1) % 3 + 1
   local half, new = { 0, 0, 0 }, { L[1], L[2], L[3] }
@@ -199,7 +199,7 @@ function turn_about(m, i, a, L, soon)
          name("p", "", vec(new[1], new[2], new[3]))
 end
 
--- Are these numbers the same?
+-- True if a[i] = b[i] for all i.
 local function same(a, b)
   for i = 1, #a do
     if not is_zero(a[i] - b[i]) then return false end
@@ -207,9 +207,9 @@ local function same(a, b)
   return true
 end
 
--- R after rotations in principal axes, one after the other.  Numbers that are
--- those of a rotation, with nothing to restore, are turned by all but the last
--- while that one is still waited for.
+-- Returns R turned by a list of rotations in principal axes.  If the stored numbers are
+-- a rotation element and `restore` changes nothing, R is turned by all rotations but the
+-- last first: this need not wait for the last one.
 function turned_by(m, R, turns)
   local a, x, before = m.attitude, R:parts()
   local last = turns[#turns]
@@ -219,20 +219,20 @@ function turned_by(m, R, turns)
   local g = turns[1]
   for i = 2, #turns - (early and 1 or 0) do g = g * turns[i] end
   local q = g:quaternion()
-  name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
+  name("g", "", vec(q[2], q[3], q[4]))     -- so that it keeps its scale
   g = m.principal.element(g)
   if not early then return R:turned(g) end
   return a.at(a.from(a.element(x) * g)):turned(last)
 end
 
--- The principal moments at a state: where the inertia changes, its diagonal.
+-- Returns the principal moments at a state; if the inertia changes, its diagonal.
 function moments_at(m, s)
   if not m.changes then return m.principal.moments end
   return { m.inertia(vec(1, 0, 0), s)[1], m.inertia(vec(0, 1, 0), s)[2],
            m.inertia(vec(0, 0, 1), s)[3] }
 end
 
--- The option `axes` names each of the three.
+-- Refuses the option `axes` unless it is a permutation of 1, 2, 3.
 function check_axes(axes)
   local a, b, c = table.unpack(axes)
   if a == b or b == c or c == a then
@@ -240,8 +240,8 @@ function check_axes(axes)
   end
 end
 
--- The rate of the numbers x of an attitude, by its own kinematic equation, of a
--- body that turns at the rate w.  Where that is singular the step fails.
+-- Returns the rate of the attitude's numbers x at the body rate w, by the attitude's
+-- kinematic equation.  The step fails where that equation is singular.
 function rate_of_numbers(m, x, w)
   local attitude = m.attitude
   if not attitude.rate then
@@ -251,11 +251,11 @@ function rate_of_numbers(m, x, w)
   return attitude.rate(x, w)
 end
 
--- Is a number zero?  What surds leave is far below any of a method's.
+-- True if a is zero up to the rounding of surds, which is far below a method's numbers.
 function vanishes(a) return not is_zero(lt(abs(a), eps^4)) end
 
--- The inverse of rows and columns first .. last of a matrix of numbers; nil if
--- a pivot vanishes on the way.
+-- Returns the inverse of rows and columns first .. last of a matrix of numbers, or nil
+-- if a pivot vanishes.
 function inverse(matrix, first, last)
   local a, d = {}, {}
   for i = first, last do
@@ -280,13 +280,13 @@ function inverse(matrix, first, last)
   return d
 end
 
--- The rate of a body that turns by the half vector p in the time h.
+-- Returns the rate of a body that turns by the half vector p during h.
 function rate_of(p, h)
   return 2 * p / select(lt(0, h^2), h, 1)
 end
 
--- The state at the time t, at that rate, when the body has turned from R by p; and
--- the rotation.
+-- Returns the state at the time t after a turn from R by the half vector p during h, at
+-- the rate of this turn, and the rotation.
 function turned_from(m, R, p, h, t, z)
   local g, w = m.map.element(p), rate_of(p, h)
   local e = { t = t, R = R:turned(g), w = w, z = z }
@@ -294,18 +294,18 @@ function turned_from(m, R, p, h, t, z)
   return e, g
 end
 
--- How a step is solved for the half vector p of its rotation, or (turns = 2) of
--- each half of it; from `start`.
+-- Returns the options of `solve` for the half vector p of the step's rotation, or
+-- (turns = 2) of the rotation of each half step, from the initial guess `start`.
 --
--- After the correction d of half a step's p about 4 |p| d.d is left to correct,
--- for rotations are curved; in rate form 4 d.d, of the product L x w.  It shall
--- be round-off relative to |p|, and where nothing turns, relative to a whole
--- turn.
+-- done: after the correction d of half a step's p, the error of p is about 4 |p| d.d
+-- because rotations are curved; in rate form it is about 4 d.d because of the product
+-- L x w.  It must be round-off relative to |p|, or relative to a whole turn if nothing
+-- turns.
 --
--- The physical solution is the one at which each half of the step is less than
--- a quarter turn, as it is for a body at its first rate.
+-- accept: in the physical solution each half of the step is less than a quarter turn,
+-- also for a body that keeps its initial rate.
 local function for_turns(m, s, h, start, turns, form)
-  m.turn = nil                        -- for `accept` looks at it
+  m.turn = nil                        -- `accept` checks the turn
   local w0, square = m.omega(s.L, s), 16 * turns^2
   local size = sqrt(h^2 * dot(w0, w0) / square + turns^2/4 * dot(start, start)
                     + eps^2)
@@ -321,13 +321,13 @@ local function for_turns(m, s, h, start, turns, form)
   }
 end
 
--- Solves for p as above and for the values z that are
---     z0 + c rate,   or   z0 + c (rate0 + rate):
--- r(p, z) gives p's residual and the state in which these are the rates.  `from`
--- is { form =, turns =, c = where it is not h/2, both = true for the second }, and may
--- have `p` to start with, `z`, z0, and `rates` of the start, if these are not those of
--- s.  The velocity is only then unknown with p if torque or force depend on where, or
--- how fast, the body is.
+-- Solves for p as above, and for the values
+--     z = z0 + c rate,   or   z = z0 + c (rate0 + rate).
+-- r(p, z) returns the residual of p and the state whose rates enter here.  `from` is
+-- { form =, turns =, c = (default h/2), both = (true: second formula) }.  Optional fields:
+-- `p`, the initial guess; `z`, z0, and `rates`, rate0, if they are not those of s.
+-- The velocity is an unknown beside p only if torque or force depend on the position,
+-- the velocity or the body rate.
 function solve_turn(m, s, h, from, r)
   if from.form ~= "momentum" and from.form ~= "rate" then
     error("solve_turn: form is 'momentum' or 'rate'", 2)
@@ -369,7 +369,7 @@ function solve_turn(m, s, h, from, r)
   return p, z
 end
 
--- The values z1 after the way of which z is the middle, from z0 in the time h.
+-- Returns the values z1 at the end of a step h from z0, where z are those at the midpoint.
 function twice_as_far(m, z0, z, h)
   local new = {}
   for k = 1, #z do
@@ -378,8 +378,8 @@ function twice_as_far(m, z0, z, h)
   return new
 end
 
--- The free body after h by the midpoint rule: two equal rotations g, about the
--- axis of the rate at the midpoint, J (4 p / h) = g' L0.
+-- Returns the state of the free body after h by the midpoint rule: two equal rotations g
+-- about the axis of the midpoint rate, J (4 p / h) = g' L0.
 function midpoint_free(m, s, h)
   local w0 = m.omega(s.L)
   local start = h/4 * m.omega(s.L + h/2 * cross(s.L, w0))
@@ -390,9 +390,9 @@ function midpoint_free(m, s, h)
   return turn(s, g * g)
 end
 
--- The state after one step of a method, which an option names.  Its last kick
--- may be left: the next flow begins with it, where it is one with the first
--- kick there, and settle does it.
+-- Returns the state after one step of a method given by an option.  Its last kick may
+-- be pending: the next flow does it first, where it shares the torque with the first
+-- kick of that step.  Otherwise `settle` does it.
 function flow(method, m, s, h)
   local from, whole = settle(m, s), m.span
   m.span = h

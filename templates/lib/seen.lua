@@ -1,7 +1,7 @@
--- seen.lua - the constant vectors e of space by which torque, force and rates see
--- the attitude: a method carries g = R'e of each, g' = g x w, for R.
+-- seen.lua - torque, force and rates depend on the attitude only by R'e of constant
+-- space vectors e.  A method can integrate g = R'e, g' = g x w, instead of R.
 
--- A base of vectors, each 1 in a row of its own, where the others are 0.
+-- Returns a basis of their span: each e is 1 in its own `row`, where the others are 0.
 local function base_of(vectors)
   local base = {}
   for _, c in ipairs(vectors) do
@@ -19,9 +19,9 @@ local function base_of(vectors)
   return base
 end
 
--- The directions that m.directions() spans, R the attitude at the start: y, the
--- vectors R'e there; row[k] says in which row of what serves as R is y[k].  Where
--- they are all of R, two rows are carried.
+-- Returns y, the vectors R'e for a basis e of the span of m.directions() at the initial
+-- attitude R, and row[k], the row of y[k] in the matrix that replaces R.  If they span
+-- all of space, `all` is true and y has two rows of R.
 function directions_of(m, R)
   local rows, list, new = R:rows(), base_of(m.directions()), { y = {}, row = {} }
   new.all = list[3] ~= nil
@@ -33,7 +33,7 @@ function directions_of(m, R)
   return new
 end
 
--- What torque, force and rates see as R where these vectors are y.
+-- Returns the replacement of R for torque, force and rates at the vectors y.
 function seen_through(directions, y)
   local row = { vec(0, 0, 0), vec(0, 0, 0), vec(0, 0, 0) }
   for k = 1, #y do row[directions.row[k]] = y[k] end

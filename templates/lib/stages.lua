@@ -1,12 +1,12 @@
--- stages.lua - the stages of a Runge-Kutta-Munthe-Kaas method that must be
--- solved for.  `r` is the run of a tableau, as rkmk.lua describes it: body m,
--- state s, step h, tableau tab, form (momentum or rate), commutators n, and for
--- each stage K, G, A, Z.
+-- stages.lua - the implicit stages of a Runge-Kutta-Munthe-Kaas method.  `r` is the
+-- run of a tableau (see rkmk.lua): body m, state s, step h, tableau tab, `momentum`
+-- (true: momentum form, false: rate form), commutators n, and K, G, A, Z of each
+-- stage.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithm MKRK; E.
 -- Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
 -- section IV.8, for the unknowns.
 
--- The sum of weights[j] terms[j], but for one.
+-- Returns the sum of weights[j] terms[j] over all j but `except`.
 function weighted(weights, terms, except)
   local total
   for j = 1, #terms do
@@ -16,7 +16,7 @@ function weighted(weights, terms, except)
   return total or vec(0, 0, 0)
 end
 
--- Are these the numbers of a row?
+-- True if the row consists of the numbers `wanted`.
 function row_is(row, wanted)
   if #row ~= #wanted then return false end
   for j = 1, #row do
@@ -25,7 +25,7 @@ function row_is(row, wanted)
   return true
 end
 
--- Is a stage with this row the start of the step?
+-- True if a stage with this row is the start of the step (all zeros).
 function is_start(row)
   for j = 1, #row do
     if not is_zero(row[j]) then return false end
@@ -33,13 +33,13 @@ function is_start(row)
   return true
 end
 
--- First same as last: is the last stage the end of the step?
+-- True if the last stage is the end of the step (first same as last, FSAL).
 function ends_twice(tab)
   return row_is(tab.a[tab.stages], tab.b) and vanishes(tab.c[tab.stages] - 1)
 end
 
--- L and w after the weighted sum of rates, in rate form.  Where internal momentum
--- changes, that of L leads to w, at the time and the z of `here`.
+-- Returns L and w after the weighted sum of rates, in rate form.  If internal momentum or
+-- inertia may change, w follows from L, at the time and the z of `here`.
 function reached_rate(r, weights, here)
   local m, s, h = r.m, r.s, r.h
   if m.turns_inside then
@@ -50,21 +50,21 @@ function reached_rate(r, weights, here)
   return m.inertia(w), w
 end
 
--- How much the momentum at the rate of s changes, the internal one with it, where
--- z does by dz.
+-- Returns the change of the momentum, internal momentum included, at the constant rate
+-- of s when z changes by dz to s.z.
 function slip(m, s, dz)
   local before, w = with(s, { z = later(s.z, -1, dz) }), m.changes and m.omega(s.L, s)
   if w then return m.momentum(w, s) - m.momentum(w, before) end
   return m.gyro(s) - m.gyro(before)
 end
 
--- Are the coordinates those in which twice v is the rotation twice?
+-- True if the map's coordinates are canonical: 2 v is the rotation of v done twice.
 function is_canonical(map)
   local e = vec(1, 0, 0)
   return is_zero(map.push(e, e) - e)
 end
 
--- The last of the stages, beginning with `first`, that need one another.
+-- Returns the last stage of the coupled block of stages that begins with `first`.
 function end_of_stages(tab, first)
   local i, last = first, first
   while i <= last do
@@ -76,10 +76,10 @@ function end_of_stages(tab, first)
   return last
 end
 
-local MOST = 64                      -- numbers that solve takes at once
+local MOST = 64                      -- most scalar unknowns of one `solve`
 
--- Unknown are the half vectors v; in rate form, and where the torque depends
--- on it, the rates w; and the values k of what is stored besides.
+-- Returns the unknowns: half vectors v; rates w, in rate form or if the torque depends
+-- on w; and z[k], the stages' values of item k of s.z.
 local function unknowns(r, first, last)
   local m, s = r.m, r.s
   local f, rates = m.f(s), m.rates(s)
@@ -101,8 +101,8 @@ local function unknowns(r, first, last)
   return z
 end
 
--- What the stages are when the unknowns are z: sets K, G, A, Z, and returns
--- the rotations and the momenta.
+-- Evaluates the stages at the unknowns z: sets K, G, A, Z, and returns the rotations,
+-- the momenta and the states.
 local function evaluate(r, first, last, z)
   local m, s, h, a = r.m, r.s, r.h, r.tab.a
   local g, T, L, inside = {}, {}, {}, {}
@@ -121,7 +121,7 @@ local function evaluate(r, first, last, z)
   for i = first, last do
     local w = z.w[i]
     if r.momentum then
-      -- its own torque need not be turned forth and back
+      -- the stage's own torque need not be rotated by g and back
       local pushed = s.L + h * weighted(a[i], r.G, i)
       L[i] = g[i]:unrotate(pushed) + h * a[i][i] * T[i]
       w = w or m.omega(L[i], inside[i])
@@ -131,11 +131,11 @@ local function evaluate(r, first, last, z)
   return g, L, inside
 end
 
--- Can these rows and columns of a matrix be eliminated along the diagonal in any
--- order, beginning with the k-th of them or a later one?  (Of a large one only
--- the first pivot is looked at.)  Not the inverses of Lobatto IIIC, which have
--- zeros there: where the body hardly turns in a step nothing else stands beside
--- them.
+-- True if elimination of these rows and columns of a matrix with diagonal pivots works
+-- in any order that begins with rows[k] or a later one.  (For more than 8 rows only
+-- the first pivot is checked.)  False for the inverses of Lobatto IIIC: they have zeros
+-- on the diagonal, and the Jacobian adds nothing to these if the body hardly turns in
+-- a step.
 local function has_pivots(a, rows, k)
   for _, i in ipairs(rows) do
     if vanishes(a[i][i]) then return false end
@@ -155,7 +155,7 @@ local function has_pivots(a, rows, k)
   return true
 end
 
--- The inverse of a block of several stages, where it serves.
+-- Returns the inverse of a block of several stages, or nil if it is of no use.
 local function inverse_of_block(a, first, last)
   if first == last then return nil end
   local d, rows = inverse(a, first, last), {}
@@ -163,9 +163,9 @@ local function inverse_of_block(a, first, last)
   return d and has_pivots(d, rows, 1) and d or nil
 end
 
--- z_i = start + h sum_j a_ij rate_j.  A block of several stages is multiplied
--- by the inverse of its part of the tableau, so that only the stage's own rate
--- is left: the Jacobian is thinner.
+-- Returns the residual of z_i = start + h sum_j a_ij rate_j.  The equations of a block of
+-- several stages are multiplied by the inverse of its part of the tableau: then each
+-- contains only its own stage's rate, and the Jacobian is sparser.
 local function equation(r, first, last, i, z, start, rate)
   local a, h, d = r.tab.a, r.h, r.inverse
   if not d then return z[i] - (start + h * weighted(a[i], rate)) end
@@ -179,7 +179,7 @@ local function equation(r, first, last, i, z, start, rate)
   return total - h * rate[i]
 end
 
--- Of the stages' equations, those of this kind of unknown.
+-- Returns the residuals of the stages for this kind of unknown ("v", "w" or k of z).
 local function equations(r, first, last, kind, z, L, inside)
   local m, s, e = r.m, r.s, {}
   local start, rate = { v = vec(0, 0, 0), w = r.w0 }, { v = {}, w = r.A }
@@ -200,9 +200,9 @@ local function equations(r, first, last, kind, z, L, inside)
   return e
 end
 
--- When Newton's iteration for the unknowns of the list has come to its end.
--- After a correction by the half vector d about |v| d.d is left in momentum
--- form, for rotations are curved, and d.d in rate form, of L x w: that is to be
+-- Returns the convergence test of Newton's iteration for the unknowns in the list.
+-- After the correction d of a half vector, the error is about |v| d.d in momentum form
+-- because rotations are curved, and d.d in rate form because of L x w.  It must be
 -- round-off of the whole step's half vector.
 local function is_done(r, list)
   local m, s, h = r.m, r.s, r.h
@@ -226,8 +226,8 @@ local function is_done(r, list)
   end
 end
 
--- Has the stage with the half vector v turned by less than half a turn a step,
--- or a quarter where it is an early one?
+-- True if stage i with the half vector v has turned by less than |c_i| half turns, where
+-- |c_i| is limited to 1/2 .. 1.
 local function is_in_reach(r, i, v)
   local map, c = r.m.map, max(min(abs(r.tab.c[i]), 1), 1/2)
   if is_canonical(map) then
@@ -236,8 +236,8 @@ local function is_in_reach(r, i, v)
   return lt(cos(pi/2 * c), map.element(v):quaternion()[1])
 end
 
--- Beyond it, and where the body at its first rate would go beyond it, a
--- solution need not be the physical one.
+-- Returns the test that accepts a solution.  A solution need not be the physical one if a
+-- stage is not in reach, or if h |w| is pi or more at the initial rate.
 local function is_near(r, list)
   r.m.turn = nil
   return function(new)
@@ -251,7 +251,7 @@ local function is_near(r, list)
   end
 end
 
--- The unknowns of these kinds give way to their solutions.
+-- Solves for the unknowns of these kinds and stores the solutions in z.
 local function find(r, first, last, z, kinds)
   local g, L, inside = evaluate(r, first, last, z)
   local list, unknown, residual, size = {}, {}, {}, 0
@@ -279,13 +279,13 @@ local function find(r, first, last, z, kinds)
   for k = 1, #list do z[list[k].kind][list[k].stage] = new[k] end
 end
 
--- "t + h/2, attitude exp(v2)": where stage i looks at torque and force.
+-- Returns where stage i evaluates torque and force, as in "t + h/2, attitude exp(v2)".
 function seen_at(r, i)
   local at = moment(r.tab.c[i])
   return is_start(r.tab.a[i]) and at or at .. ", attitude " .. r.m.map.name .. "(v" .. i .. ")"
 end
 
--- In rate form, if the torque does not look at v, the rates can be had first.
+-- Solves for a block of stages; for w before v in rate form if the torque is free of v.
 function implicit_stages(r, first, last)
   local m = r.m
   if first == last then

@@ -1,11 +1,11 @@
 -- cay.lua - the Cayley map: v = tan(angle/2) axis, half of the usual vector.
--- It is rational, and its pull is a polynomial; it never reaches half a turn.
+-- It is rational, and its pull is a polynomial.  It cannot represent half a turn.
 -- F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334.
 
 return map {
   title  = "Cayley map",
   alias  = { "cayley" },
-  turn   = 1/2,            -- of a step, in whole turns: beyond it tan grows again
+  turn   = 1/2,            -- limit per step, in whole turns: tan has its pole there
   source = "F. Diele, L. Lopez, R. Peluso, Adv. Comput. Math. 8 (1998) 317-334",
 
   -- v.v at which the rotation is a quarter turn: tan(pi/4)^2
@@ -16,12 +16,12 @@ return map {
     return element { r, r, v }
   end,
 
-  -- rate of 2 v when the body turns at w (body frame)
+  -- rate of 2 v at the body rate w (body frame)
   pull = function(v, w)
     return w + cross(v, w) + dot(v, w) * v
   end,
 
-  -- its inverse
+  -- the inverse of pull
   push = function(v, w)
     return (w - cross(v, w)) / (1 + dot(v, v))
   end,

@@ -2,11 +2,11 @@
 -- With the mean rate w and the mean momentum J w = (L0 + L1)/2
 --     L1 = L0 + h J w x w + h/2 (T0 + T1),   R1 = R0 cay(h w)
 -- The unknown is p = h/2 w.  The map is always Cayley's, for which the first
--- line is the same as
+-- equation is equivalent to
 --     L1 = cay(-h w) (L0 + h/2 T) + h/2 T,   T = (T0 + T1)/2
--- In this form it closes the step, so that the spatial momentum is kept to
--- round-off.  Without torque the energy is kept, w.(L1 - L0) = 0, and with a
--- potential linear in R the whole of it, and the momentum about the vertical.
+-- The step ends with this form, so that the spatial momentum is kept to round-off.
+-- Without torque the energy is kept, as w.(L1 - L0) = 0.  With a potential linear in
+-- R the total energy and the momentum about the vertical are kept.
 -- Translation: trapezoidal rule.
 -- M. Austin, P. Krishnaprasad, L.-S. Wang, J. Comput. Phys. 107 (1993) 105-117;
 -- as in P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, section 4.

@@ -1,10 +1,10 @@
 -- bbtrap.lua - Bottasso and Borri's trapezoidal rule.
 --     Psi = h/2 (w0 + w1),   R1 = R0 E(Psi)
 --     L1 = E(-Psi) (L0 + h/2 T0) + h/2 T1
--- With the mean rate w, Psi = h w, the first line is J w = (L0 + L1)/2; so the
--- unknown p, half of Psi, gives T1 its momentum too, 2 J w - L0.  The
--- closing formulas are explicit in p: the spatial momentum is kept to
--- round-off.  Without torque it is swc1, and keeps the energy for the same
+-- With the mean rate w, Psi = h w, the first line is J w = (L0 + L1)/2.  So the
+-- unknown p, half of Psi, also gives the momentum for T1, 2 J w - L0.  The final
+-- formulas are explicit in p, so that the spatial momentum is kept to round-off.
+-- Without torque the method equals swc1, and keeps the energy for the same
 -- reason.
 -- Translation: trapezoidal rule.
 -- C. Bottasso, M. Borri, Comput. Methods Appl. Mech. Eng. 164 (1998) 307-331;

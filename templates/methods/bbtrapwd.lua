@@ -3,11 +3,11 @@
 --     L1 = E(-Psi) (L0 + h/2 T0) + h/2 T1
 -- The unknown is p, half of Psi.  The first line is solved for w1,
 --     h/2 w1 = dexp_{-Psi} (2 p - h/2 w0)
--- which is smooth everywhere and explicit, and gives T1 its rate; the equation
--- is then J w1 = L1.  The closing formulas are explicit in p: the spatial
--- momentum is kept to round-off.
--- The paper says that it differs from bbtrap in the energy only; it is not
--- symmetric either, for Psi is measured from the start of the step.
+-- which is smooth everywhere and explicit.  T1 is evaluated at this rate.  The
+-- equation to solve is J w1 = L1.  The final formulas are explicit in p, so that the
+-- spatial momentum is kept to round-off.
+-- According to the paper the method differs from bbtrap only in the energy.  It is
+-- not symmetric either, because Psi is measured from the start of the step.
 -- Translation: trapezoidal rule.
 -- C. Bottasso, M. Borri, Comput. Methods Appl. Mech. Eng. 164 (1998) 307-331;
 -- as in P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, section 4.

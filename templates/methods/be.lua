@@ -1,6 +1,6 @@
 -- be.lua - backward Euler, rate form: Krysl's equation (12), the adjoint of fe.
 --     L1 = L0 + h f1,   Psi = h w1
--- The unknown is p, half of Psi.  With w1 = 2 p/h the first line is
+-- The unknown is p, half of Psi.  With w1 = 2 p/h the first equation is
 --     J p = 2 J p x p + h/2 (L0 + h T1)
 -- Translation: backward Euler, equation (3).
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.

@@ -1,8 +1,8 @@
 -- bem.lua - backward Euler, momentum form: Krysl's equation (19), the adjoint
 -- of fem.
 --     Psi = h w1,   L1 = E(-Psi) L0 + h T1
--- The unknown is p, half of Psi, and the equation J (2 p/h) = L1.  The
--- closing formula is explicit in p, so that the spatial momentum is kept to
+-- The unknown is p, half of Psi; the equation is J (2 p/h) = L1.  The final
+-- formula is explicit in p, so that the spatial momentum is kept to
 -- round-off.
 -- Translation: backward Euler, equation (3).
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.

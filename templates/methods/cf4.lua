@@ -1,10 +1,10 @@
 -- cf4.lua - commutator-free method of order 4, momentum form.
--- Four stages of the classical method; the step ends with two exponentials, so
--- that no brackets are needed.  k_i is half the rotation vector of the whole
--- step at the rate of stage i, F_i the torque seen from the start's frame:
+-- It has the four stages of the classical method; the step ends with two exponentials,
+-- so that no brackets are needed.  k_i is half the rotation vector of the whole step at
+-- the rate of stage i.  F_i is the torque of stage i in the body frame of the start:
 --     R2 = R0 E(k1/2)   R3 = R0 E(k2/2)   R4 = R2 E(k3 - k1/2)
 --     R1 = R0 E((3 k1 + 2 k2 + 2 k3 - k4)/12) E((-k1 + 2 k2 + 2 k3 + 3 k4)/12)
--- The momentum of a stage is the first one with the impulse so far, turned by
+-- The momentum of a stage is the initial momentum plus the impulse so far, turned by
 -- the stage's rotation.
 -- Translation: the classical Runge-Kutta method.
 -- E. Celledoni, A. Marthinsen, B. Owren, Future Generation Computer Systems 19
@@ -52,7 +52,7 @@ return method {
     local middle = 2 * (k[2] + k[3])
     local g = m.map.element((3 * k[1] + middle - k[4]) / 12)
               * m.map.element((3 * k[4] + middle - k[1]) / 12)
-    local z = {} -- the mean rates, each by itself
+    local z = {} -- the weighted means of the rates
     for i = 1, #s.z do z[i] = mean { Z[1][i], Z[2][i], Z[3][i], Z[4][i] } end
     return reached(g, h, mean(F), z)
   end,

@@ -1,19 +1,19 @@
 -- cg3.lua - Crouch-Grossman method of order 3, momentum form.
--- A stage is reached by the flows of those before it, one after another:
+-- The rotation of a stage is a product of exponentials, one for each earlier stage:
 --     R_i = R0 E(a_i1 k_1) E(a_i2 k_2) ...     R1 = R0 E(b_1 k_1) E(b_2 k_2) ...
 -- where k_j is half the rotation vector of the whole step at the rate of stage
--- j.  Torques act with the same coefficients, seen from the start's frame; the
--- momentum of a stage is the first one with this impulse, turned by the
+-- j.  Torques, in the body frame of the start, act with the same coefficients.  The
+-- momentum of a stage is the initial momentum plus this impulse, turned by the
 -- stage's rotation.
 -- Translation: the Runge-Kutta method of these coefficients.
 -- P. Crouch, R. Grossman, J. Nonlinear Science 3 (1993) 1-33, the method of
 -- order 3.
 
--- A step of the method with these coefficients; cg4 is another one.
+-- A step of the method with the coefficients a and b; cg4 calls it, too.
 local function crouch_grossman(m, s, h, a, b)
   local k, F, Z = {}, {}, {}
 
-  -- the rotation and the state that these weights lead to
+  -- returns the rotation and the state reached with these weights
   local function reached(weights)
     local g, c, L, z = nil, 0, s.L, s.z
     for j = 1, #weights do

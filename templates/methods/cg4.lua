@@ -1,7 +1,7 @@
 -- cg4.lua - Crouch-Grossman method of order 4 with five stages, momentum form.
--- See cg3.lua for what a step is; only the coefficients are others.  The paper
--- has decimals; here the conditions of order 4 are solved to 40 digits by the
--- values that are nearest to those (the difference is below 4e-17).
+-- See cg3.lua for the step; only the coefficients differ.  The paper gives decimals.
+-- The coefficients here satisfy the conditions of order 4 to 40 digits and are the
+-- nearest such values to the paper's (the difference is below 4e-17).
 -- Translation: the Runge-Kutta method of these coefficients.
 -- Z. Jackiewicz, A. Marthinsen, B. Owren, Adv. Comput. Math. 13 (2000)
 -- 405-415, method CG4a.

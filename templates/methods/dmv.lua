@@ -6,17 +6,17 @@
 --     h L0 = 2 q0 J q + 2 q x (J q).
 -- With q = q0 v, for v = tan(angle/2) axis, these are three quadratic equations,
 --     J v + v x J v = (1 + v.v) h/2 L0.
--- The energy and the spatial momentum of the step are exact.  It is the exact
--- motion over another time, followed by a turn about the momentum:
+-- The step keeps energy and spatial momentum exactly.  It is the exact motion over
+-- a different time, followed by a turn about the momentum:
 --     t = h (1 + a h^2 + ...),  turn = (p h^3 + ...) L,
 -- where a, p, ... are polynomials in the energy H, in C = L.L/2, and in the
--- symmetric functions e1, e2, e3 of the inverse moments.  They are known as
--- rational power series, which were computed anew for this file.
---   preprocess = inertia: the equations of a body with the inverse moments
+-- symmetric functions e1, e2, e3 of the inverse moments.  The power series have
+-- rational coefficients, which were recomputed for this file.
+--   preprocess = inertia: solves the equations for a body with the inverse moments
 --     (1 + s) / J_i + d, whose step is the exact one up to the order;
---   preprocess = time: the equations of a step h (1 + g) that lasts h, and
---     then the turn.
--- Translation: straight on, for no force is admitted.
+--   preprocess = time: solves the equations for a step h (1 + g), whose result is
+--     taken as that of a step h, and compensates the turn.
+-- Translation: a straight line, as no force is admitted.
 -- J. Moser, A. Veselov, Commun. Math. Phys. 139 (1991) 217-243;
 -- R. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87-123, for the time;
 -- E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235, for the inertia.
@@ -117,8 +117,8 @@ local function symmetric_functions(x)
   return x[1] + x[2] + x[3], x[1]*x[2] + x[2]*x[3] + x[3]*x[1], x[1]*x[2]*x[3]
 end
 
--- v of the step with L in principal axes, where u_i is half the rotation
--- vector at the first rate and r_i = (J_k - J_j) / J_i:
+-- Solves for v of the step, in principal axes, where u is half the rotation
+-- vector at the initial rate and r_i = (J_k - J_j) / J_i:
 --     v_i + r_i v_j v_k = (1 + v.v) u_i.
 local function solve_step(u, r, turn)
   local function products(v)
@@ -128,15 +128,15 @@ local function solve_step(u, r, turn)
   local start = (1 + dot(near, near)) * u - products(near)
   local v = unknown("v", start)
   return solve(v, v + products(v) - (1 + dot(v, v)) * u, {
-    -- Below a quarter turn, for there the two solutions of a body that spins
-    -- meet; and the series must not have been led astray.
+    -- Below a quarter turn, where the two solutions for a spinning body meet.
+    -- `turn` is that of the initial rate: the series may fail if it is larger.
     accept = function(v)
       return both(lt(dot(v, v), 1), lt(turn, pi^2 / 4))
     end,
   })
 end
 
--- (J_k - J_j) / J_i of 1/J_i = scale x_i + more
+-- Returns (J_k - J_j) / J_i for 1/J_i = scale x_i + more, and these 1/J_i.
 local function ratios(x, scale, more)
   local y, r = {}, {}
   for i = 1, 3 do y[i] = scale * x[i] + more end
@@ -170,7 +170,7 @@ return method {
 
   step = function(m, s, h, opt)
     local terms = (opt.order - 2) // 2
-    m.turn = nil                      -- `accept` looks at it
+    m.turn = nil                      -- `accept` checks the turn
     if opt.order % 2 > 0 then refuse("order", "the order must be even") end
 
     stage("start")
@@ -179,13 +179,13 @@ return method {
     for i = 1, 3 do x[i], unit[i] = 1 / J[i], mean / J[i] end
     local L = m.principal.into(s.L)
     local half = h/2 * L
-    local function first(y) -- half the rotation vector at the first rate
+    local function first(y) -- half the rotation vector at the initial rate
       return vec(y[1] * half[1], y[2] * half[2], y[3] * half[3])
     end
     local u = first(x)
     local turn = 4 * dot(u, u)
-    -- h^2 H and h^2 C in units of the mean moment.  Beyond 16 the step is too
-    -- large anyway, and their powers shall not overflow.
+    -- h^2 H and h^2 C in units of the mean moment.  They are limited to 16, so that
+    -- their powers do not overflow; beyond 16 the step is too large anyway.
     local H = min(2 / mean * dot(half, u), 16)
     local C = min(2 / mean^2 * dot(half, half), 16)
     local e1, e2, e3 = symmetric_functions(unit)
@@ -209,10 +209,10 @@ return method {
     stage("finish")
     local q0 = 1 / sqrt(1 + dot(v, v))
     local A = element { q0, q0, v }
-    -- the turn about L, here before A, which carries L to L1
+    -- the turn about L is done before A here; A takes L to L1
     local g = is_zero(phase) and A or m.map.element(-phase * half) * A
     local q = g:quaternion()
-    name("g", "", vec(q[2], q[3], q[4]))     -- that it keeps its scale
+    name("g", "", vec(q[2], q[3], q[4]))     -- so that it keeps its scale
     return drift(m, with(s, { R = s.R:turned(m.principal.element(g)),
                               L = m.principal.out(A:unrotate(L)) }), h)
   end,

@@ -1,5 +1,5 @@
--- dmv2.lua - discrete Moser-Veselov as it stands; see dmv.lua.
--- Translation: straight on, for no force is admitted.
+-- dmv2.lua - discrete Moser-Veselov without preprocessing; see dmv.lua.
+-- Translation: a straight line, as no force is admitted.
 -- J. Moser, A. Veselov, Commun. Math. Phys. 139 (1991) 217-243.
 
 return method {

@@ -1,7 +1,7 @@
--- dmv6.lua - discrete Moser-Veselov of order 6, by preprocessed time; see dmv.lua.
--- Translation: straight on, for no force is admitted.
--- R. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87-123; the attitude is
--- of that order too, by a turn about the momentum.
+-- dmv6.lua - discrete Moser-Veselov of order 6, with preprocessed time; see dmv.lua.
+-- Translation: a straight line, as no force is admitted.
+-- R. McLachlan, A. Zanna, Found. Comput. Math. 5 (2005) 87-123; a turn about the
+-- momentum gives the attitude the same order.
 
 return method {
   title     = "discrete Moser-Veselov, order 6, free body",

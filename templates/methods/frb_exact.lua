@@ -1,13 +1,13 @@
--- frb_exact.lua - the free rigid body exactly, attitude included, between half
--- kicks by the torque.  Without torque a step of any size is exact to round-off;
--- with one it is the splitting of order 2 into kinetic and potential energy,
--- both solved exactly, and so symplectic.  The centre of mass goes by Verlet's
--- method.
+-- frb_exact.lua - the exact motion of the free rigid body, attitude included, between
+-- half kicks by the torque.  Without torque a step of any size is exact to round-off;
+-- with torque it is the splitting of order 2 into kinetic and potential energy.  Both
+-- parts are solved exactly, hence it is symplectic.  The centre of mass moves by
+-- Verlet's method.
 -- E. Celledoni, F. Fasso, N. Safstrom, A. Zanna, SIAM J. Sci. Comput. 30 (2008)
 -- 2084-2112; R. van Zon, J. Schofield, J. Comput. Phys. 225 (2007) 145-164.
--- They take the phase of the motion first and the angle about the momentum from
--- there; here the addition theorems of elliptic functions and integrals lead
--- from the state at hand to the next (see the host's free_motion).
+-- These papers compute the phase of the motion and from it the angle about the
+-- momentum.  Here the addition theorems of elliptic functions and integrals give the
+-- next state from the current one (free_motion in lib/free.lua).
 
 return method {
   title      = "exact free body, attitude included, between half kicks",

@@ -4,11 +4,11 @@
 --     J w = L0 + h/2 f(t + h/2, R0 E(h/2 w), J w)
 --     L1 = L0 + h f(t + h/2, R0 E(h/2 w), J w),   R1 = R0 E(h w)
 -- The unknown is p = h/4 w.
--- Without torque the energy and the length of L are kept, for
--- L1 - L0 = h L x w is at right angles to both w and L = J w = (L0 + L1)/2.
--- The time of the midpoint is that of the start plus h/2, where the paper has
+-- Without torque the energy and the length of L are kept, because
+-- L1 - L0 = h L x w is orthogonal to both w and L = J w = (L0 + L1)/2.
+-- The time of the midpoint is that of the start plus h/2; the paper has
 -- t_n + dt/2.
--- Translation: midpoint rule, equation (5), in whose second line dt/2 is dt.
+-- Translation: midpoint rule, equation (5), with dt for dt/2 in its second line.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
 
 return method {

@@ -1,11 +1,11 @@
 -- imidm.lua - implicit midpoint Lie method, momentum form (LIEMID[I]).
--- The step is two equal rotations g.  With p = (half of the half step's
--- rotation vector) the body's rate at the midpoint is 4 p / h, and
+-- The step consists of two equal rotations g.  Let p be half of the rotation vector
+-- of a half step.  The body's rate at the midpoint is 4 p / h, and the equation
 --     J (4 p / h) = g' L0 + (h/2) T(t + h/2, R0 g, w)
--- says that the momentum there is the first momentum, turned, and half of the
--- impulse.  The closing formulas are explicit in p, so that the spatial
--- momentum is kept to round-off whatever Newton's iteration leaves.
--- It is not symplectic, though the papers say so: the defect is of third order.
+-- means: the momentum there is the turned initial momentum plus half of the impulse.
+-- The final formulas are explicit in p, so that the spatial momentum is kept to
+-- round-off for any residual of Newton's iteration.
+-- Contrary to the papers it is not symplectic: the defect is of third order.
 -- The midpoint's time is that of the start plus h/2; the paper has t_n + dt/2.
 -- Translation: midpoint rule.
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156, algorithms IMIDM and

@@ -1,10 +1,10 @@
 -- je.lua - the exact rates of a free body, by Jacobi's elliptic functions, and
--- an attitude that follows them:
+-- the attitude by the trapezoidal rule for these rates:
 --     L1 exact,   R1 = R0 map(h (w0 + w1)/2)
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 2: JE,
--- which there is a method for the rates alone.  The trapezoidal rule for the
--- attitude is added here: it takes no other value of the rates than the two
--- that are there anyway.  A centre of mass goes by Verlet's method.
+-- which is a method for the rates only.  The trapezoidal rule for the attitude is
+-- an addition: it needs no rates other than those at both ends, which are known.
+-- The centre of mass moves by Verlet's method.
 
 return method {
   title     = "exact rates of a free body, attitude by the trapezoidal rule",

@@ -1,8 +1,8 @@
 -- jem2.lua - a free body: exact rates by Jacobi's elliptic functions, attitude
--- by Magnus' method of order 2, which takes the rate at the midpoint:
+-- by Magnus' method of order 2, which uses the rate at the midpoint:
 --     L1 exact,   R1 = R0 map(h w(t + h/2))
 -- Energy and length of the momentum are kept; its direction in space is not.
--- A centre of mass goes by Verlet's method.
+-- The centre of mass moves by Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, sections 2 and 3.
 
 return method {

@@ -1,11 +1,11 @@
 -- jem4.lua - a free body: exact rates by Jacobi's elliptic functions, attitude
--- by Magnus' method of order 4, which takes the rates at Gauss' points:
+-- by Magnus' method of order 4, which uses the rates at Gauss' points:
 --     w1, w2 at (1/2 -+ sqrt(3)/6) h
 --     L1 exact,   R1 = R0 exp(h/2 (w1 + w2) + sqrt(3)/12 h^2 w1 x w2)
 -- Energy and length of the momentum are kept; its direction in space is not.
--- A centre of mass goes by Verlet's method.
--- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3, where
--- the sign of the commutator is left out.
+-- The centre of mass moves by Verlet's method.
+-- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3, which
+-- omits the sign of the commutator.
 
 return method {
   title     = "exact rates of a free body, attitude by Magnus, order 4",

@@ -1,19 +1,19 @@
--- kinematic.lua - Runge-Kutta methods on the attitude's own numbers: what is
--- done where steps are not made of rotations.  The tableau is run on
+-- kinematic.lua - Runge-Kutta methods on the attitude's own numbers, the usual way
+-- of integration without rotations as steps.  The tableau integrates
 --     x' = rate(x, w),   L' = L x w + T,
--- the kinematic equation of the numbers x by which the attitude is stored, and
--- Euler's equation, as if they were vectors:
+-- the kinematic equation of the numbers x that store the attitude, and Euler's
+-- equation, as equations of vectors:
 --     x_i = x0 + h sum_j a_ij rate(x_j, w_j),   L_i = L0 + h sum_j a_ij F_j
--- Three numbers have points at which that equation is singular; a step one of
--- whose stages comes to one returns the status "singular".  More numbers leave
--- their constraint by the method's error, unless the attitude restores it.  So
--- this is not what to integrate with: it is what S. Holzinger and J. Gerstmayr
--- compare theirs with.  kinematic(euler) is their conventional Euler method
--- (56)-(57); semi_kinematic is as their program has it.
+-- If x has three numbers, the kinematic equation has singular points; a step with a
+-- stage near one returns the status "singular".  If x has more, the method's error
+-- violates their constraint, unless the attitude restores it.  The method is meant
+-- for comparison, not for use: S. Holzinger and J. Gerstmayr compare their methods
+-- with it.  kinematic(euler) is their conventional Euler method (56)-(57);
+-- semi_kinematic is the version of their program.
 -- S. Holzinger, J. Gerstmayr, Multibody Syst. Dyn. 53 (2021) 345-378, equation
 -- (4) and section 6.
 
--- The numbers x, and what h times the weighted rates K adds to them.
+-- Returns x plus h times the weighted sum of the rates K.
 local function moved(x, h, weights, K)
   local new = {}
   for k = 1, #x do
@@ -24,9 +24,9 @@ local function moved(x, h, weights, K)
   return new
 end
 
--- The run r of the tableau has for each stage so far: K, the rate of the
--- numbers; F, the rate of L, and A = J^-1 F; U and B, velocity and acceleration
--- of the centre of mass.  The stages work with w, as w' = A, which costs less.
+-- The run r of the tableau holds for each stage so far: K, the rate of the numbers;
+-- G, the rate of L; A = J^-1 G; Z, the rates of z.  The stages integrate w' = A, which
+-- costs less, unless internal momentum or inertia may change.
 local function run_stage(r, i)
   local m, s, h, a = r.m, r.s, r.h, r.tab.a[i]
   stage(i, moment(r.tab.c[i]))

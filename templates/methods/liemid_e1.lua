@@ -2,9 +2,9 @@
 -- variant 2: the free body's midpoint rule, then the impulse of the step.
 --     J Psi = h E(-Psi/2) L0,   R1 = R0 E(Psi)
 --     L1 = E(-Psi) L0 + h T1
--- The paper prints L1 = E(-Psi) (L0 + h T1), which is not the adjoint, and with
--- which liemid_ea would have order 1.  If the torque depends on the rate, L1
--- is solved for.
+-- The paper prints L1 = E(-Psi) (L0 + h T1), which is not the adjoint and would
+-- reduce liemid_ea to order 1.  If the torque depends on the rate, the equation
+-- for L1 is implicit.
 -- Translation: the adjoint of symplectic Euler, x first.
 -- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
 -- midpoint rule", Phi* in section 3; the method: P. Krysl, Int. J. Numer.

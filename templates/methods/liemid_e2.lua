@@ -2,8 +2,8 @@
 -- whole step at its beginning, then the free body's midpoint rule.
 --     p = L0 + h T0,   J Psi = h E(-Psi/2) p
 --     R1 = R0 E(Psi),  L1 = E(-Psi) p
--- The paper calls it symplectic; only its translation is: for the rotation the
--- defect is of third order.
+-- The paper calls it symplectic, but only its translation is symplectic; the
+-- defect of its rotation is of third order.
 -- Translation: symplectic Euler, v first.
 -- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
 -- midpoint rule", Phi in section 3; the method is from P. Krysl, Int. J. Numer.

@@ -1,8 +1,8 @@
 -- liemid_ea.lua - alternating explicit midpoint Lie method: half a step of
 -- variant 2, then half a step of its adjoint, variant 1 (as corrected in
--- liemid_e1.lua).  One new torque a step: explicit in the torque as Verlet's
--- method is, unless it depends on the rate.
--- (NMB, in a legend of the paper, is not defined in its text and not here.)
+-- liemid_e1.lua).  It evaluates one torque per step and is explicit in the torque,
+-- like Verlet's method, unless the torque depends on the rate.
+-- (NMB, in a legend of the paper, is not defined in its text; it is not provided.)
 -- Translation: Verlet's method, which is Newmark's central difference.
 -- P. Krysl, "Explicit time integrators for nonlinear dynamics derived from the
 -- midpoint rule", Xi in section 3; the method is from P. Krysl, Int. J. Numer.
@@ -17,7 +17,7 @@ return method {
   order     = 2,
   symmetric = true,
   implicit  = true,
-  turn      = 1,              -- half a turn each half of a step
+  turn      = 1,              -- half a turn in each half step
   keeps     = { "momentum", "axis_momentum" },
 
   step = function(m, s, h)

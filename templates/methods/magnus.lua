@@ -1,35 +1,34 @@
--- magnus.lua - Runge-Kutta methods with one exponential a step.
--- The tableau is run on what torque, force and rates look at, as it stands:
+-- magnus.lua - Runge-Kutta methods with one exponential per step.
+-- The tableau integrates the arguments of torque, force and rates directly:
 --     L' = L x w + T,   g' = g x w,   g = R'e
--- for the constant vectors e of space by which they see the attitude (two rows
--- where that is all of R), and R1 = R0 exp(v) at the end, so that R stays a
--- rotation.  v is half of Magnus' series of the rate whose Legendre coefficients
--- are the moments of the stages' rates: with x from -1/2 to 1/2
+-- for the constant space vectors e through which they depend on the attitude (two rows
+-- of R if they need all of R).  R1 = R0 exp(v) at the end, so that R stays a rotation.
+-- v is half of Magnus' series of the rate whose Legendre coefficients are the moments
+-- of the stages' rates: with x from -1/2 to 1/2
 --     w = p + q x + r (x^2 - 1/12) + s (x^3 - 3/20 x) + ...,
 --     p = h sum b_i w_i,   q = 12 h sum b_i x_i w_i,   x_i = sum_j a_ij - 1/2.
--- Moment k is right to h^(order - k), since b_i x_i^k stands in the conditions of
--- trees with k leaves at their root; in the series it stands beside vectors that
--- are as small as h^k together.  So v has the order of each tableau, by as many
--- moments as half of it.  With kutta4 it is
+-- Moment k is correct to h^(order - k), since b_i x_i^k occurs in the order conditions
+-- of trees with k leaves at their root.  In the series moment k is multiplied by vectors
+-- whose product is of size h^k.  So v has the order of the tableau, for every tableau;
+-- the number of moments is half of the order.  With kutta4
 --     v = h/12 (w_1 + 2 w_2 + 2 w_3 + w_4) + h^2/24 w_1 x w_4.
--- Beyond order 10, and with other maps than the exponential, v is carried by the
--- tableau, too:
+-- Beyond order 10, and with maps other than the exponential, the tableau also integrates
 --     v' = pull(v, w)/2.
--- The centre of mass is moved by the tableau itself.
+-- The tableau itself integrates the centre of mass.
 -- S. Blanes, F. Casas, J. Ros, BIT 40 (2000) 434-450, for the series to order 8
 -- (here with products of three vectors as a (b.c) - b (a.c)); F. Casas, A. Iserles,
 -- J. Phys. A 39 (2006) 5445-5461, for equations that are not linear.
 
 -- ---- Magnus' series ----
 
--- The sum of f(x_i) b_i v_i.
+-- Returns the sum of f(x_i) b_i v_i.
 local function moment_of(r, b, v, f)
   local weights = {}
   for i = 1, #v do weights[i] = f(r.x[i]) * b[i] end
   return weighted(weights, v)
 end
 
--- p x q/12 where q is mu (w_j - w_i): then p may be the mean of these two.
+-- Returns p x q/24 if q = mu (w_j - w_i), with the mean of w_i, w_j for p/h; else nil.
 local function pair(r, b)
   local some = {}
   for i = 1, #r.W do
@@ -42,9 +41,9 @@ local function pair(r, b)
   return r.h^2/2 * (r.x[j] * b[j]) * cross(r.W[i], r.W[j])
 end
 
--- The series of p, q, r, s, t, the k-th of which stands for h^k: up to h^7, and
--- further those terms that count most where a body turns far in a step, which are
--- all of p and q or r (by e), and of p and q twice; with t all up to h^9.
+-- Returns the series of p, q, r, s, t, the k-th of which is of order h^k: all terms up to
+-- h^7, with t up to h^9, and the higher terms that are largest if a body turns far in a
+-- step: all with p and one q or r (by e), and with p and q twice.
 local function series_of(p, q, r, s, t)
   local function n(k) return decimal "1" / k end
   local function by(call, a, b) return label(call, "", dot(a, b)) end
@@ -85,11 +84,11 @@ local function series_of(p, q, r, s, t)
          + cross(s, n(176400) * t - (n(8400) + pp/302400) * r)
 end
 
--- Half of the rotation vector by weights of this order, and what is left of it
--- without its highest terms; P, Q, R, S, T are p, ..., t but for factors, `mark` ends
--- their names.  From order 5 on the moments of w but the first are those of A = w',
--- by parts: of polynomials that vanish at both ends, as have the stages there.  Both
--- have the order of the weights, whichever these are.
+-- Returns half of the rotation vector by the weights b of this order, and the same without
+-- its highest terms.  P, Q, R, S, T are p, ..., t up to factors; `mark` is the suffix of
+-- their names.  From order 5 on the moments of w, except the first, are computed from
+-- A = w' by integration by parts, with polynomials that vanish at both ends and at the
+-- stages there.  Both ways have the order of the weights, for any weights.
 local function series(r, b, order, mark)
   local h = r.h
   local P = h/2 * weighted(b, r.W)
@@ -120,12 +119,12 @@ local function series(r, b, order, mark)
   return series_of(2*P, 12*Q, 60*R, 280*S, T and 44100*T) / 2, fifth
 end
 
--- ---- what is carried ----
+-- ---- the run of the tableau ----
 
--- A run r has `see`, the vectors that serve as R, and for each stage so far W, its
--- rate; Y[k], the rate of y[k]; G and A, those of L and w; Z, those of z; V, that of v.
+-- A run r holds `see`, the vectors that replace R, and for each stage so far: W, its rate w;
+-- Y[k], the rate of y[k]; G and A, the rates of L and w; Z, those of z; V, the rate of v.
 
--- The state at the end.
+-- Returns the state at the end of the step.
 local function finish(r)
   local s, h, b = r.s, r.h, r.tab.b
   stage("finish")
@@ -156,7 +155,7 @@ local function run_stage(r, i)
     here.R, r.here = r.new.R, here
     stage(i, moment(r.tab.c[i]))
   end
-  if i < 2 and s.acts then          -- is known
+  if i < 2 and s.acts then          -- known there
     r.G[i], r.Z[i] = cross(s.L, here.w) + s.acts.torque, s.acts.rates
   else
     r.G[i], r.Z[i] = m.f(here), m.rates(here)
@@ -164,13 +163,13 @@ local function run_stage(r, i)
   r.A[i] = m.inverse(r.G[i], here)
 end
 
--- How many terms has the series of this order?
+-- Returns the number of moments in the series of this order.
 local function terms_of(order) return (order + 1) // 2 end
 
--- What v differs by from that of the embedded weights, whose series is that of their
--- order.  If both leave out the same terms these are of the size of the highest they
--- have, times (|p|/2 pi)^2 and a little more: as falls the series of a rate that grows
--- evenly.
+-- Returns the difference between v and that of the embedded weights (series of the higher
+-- of the two orders).  If both omit the same terms, also returns an estimate of these: the
+-- highest terms kept, times |p|^2/32.  This is a little more than (|p|/2 pi)^2, the ratio of
+-- successive terms for a rate that grows linearly.
 local function estimate_turn(r)
   local tab = r.tab
   if not r.series then
@@ -185,11 +184,11 @@ local function estimate_turn(r)
   return r.v - v, dot(P, P)/8 * (v - low)
 end
 
--- What the step differs by from one with the embedded weights: the attitude to first
--- order by the angle 2 push(v, d), where v differs by d.
+-- Returns the error estimate: the difference from a step with the embedded weights.  If v
+-- differs by d, the attitude differs by the angle 2 push(v, d), to first order.
 local function estimate(r, new)
   local m, tab, d = r.m, r.tab, {}
-  local more = 1 + tab.margin * dot(r.v, r.v)     -- in long steps
+  local more = 1 + tab.margin * dot(r.v, r.v)     -- larger in long steps
   local h = r.h * more
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")

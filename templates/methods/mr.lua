@@ -1,8 +1,8 @@
 -- mr.lua - rotation splitting: kick, rotations about principal axes, kick.
--- A body that turns about one principal axis alone does so at a constant rate,
--- with H = L_i^2 / (2 J_i).  Half a step about axis i, half about j, a step
--- about k, half about j and half about i, between two half kicks, make a
--- symmetric and symplectic step that keeps the spatial momentum.
+-- A body with H = L_i^2 / (2 J_i) turns about the principal axis i at a constant
+-- rate.  Rotations for h/2 about axis i, h/2 about j, h about k, h/2 about j and
+-- h/2 about i, between two half kicks, are a symmetric and symplectic step that
+-- keeps the spatial momentum.
 -- Translation: Verlet's method.
 -- R. McLachlan, SIAM J. Sci. Comput. 16 (1995) 151-168; S. Reich, Physica D 76
 -- (1994) 375-383; E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478,
@@ -36,8 +36,8 @@ return method {
     local mid = with(s, { t = s.t + h/2 })
     local inner, moments = m.principal.into(m.gyro(mid)), moments_at(m, mid)
 
-    -- Turns by dt about axis i alone, at the rate (L_i - h_i)/J_i, h the internal
-    -- momentum half-way.
+    -- Turns about axis i for dt, at the rate (L_i - h_i)/J_i, where h is the internal
+    -- momentum at the midpoint.
     local function rotate(i, dt, soon)
       local rate = (L[i] - inner[i]) / moments[i]
       turns[#turns + 1], L = turn_about(m, i, dt/2 * rate, L, soon)

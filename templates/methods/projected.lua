@@ -1,16 +1,16 @@
--- projected.lua - the energy projected back after a step of another method.
+-- projected.lua - a step of another method, then a projection onto constant energy.
 -- The step of a method that keeps the spatial momentum is followed by
 --     R1 <- R1 E(a d),   L1 <- E(-a d) L1,   d = L1 x w1 + T1
--- with the number a for which the energy is that at the start of the step.
--- The spatial momentum stays as it was.  At a = 0 the energy falls as |d|^2
--- with a, which starts Newton's iteration.  The order is that of the method;
--- its symmetry is lost.  Where d vanishes, as in a stationary rotation, there
--- is nothing to project along: then the step fails, unless the energy is right
--- already.
--- Translation: that of the method; the projection leaves it as it is.
+-- with the number a for which the energy equals that at the start of the step.
+-- The projection keeps the spatial momentum.  At a = 0 the derivative of the energy
+-- is -|d|^2, which gives the initial guess of Newton's iteration.  The order is that
+-- of the method; its symmetry is lost.  If d vanishes, as in a stationary rotation,
+-- no direction of projection exists: then the step fails, unless the energy is
+-- already correct.
+-- Translation: that of the method; the projection does not change it.
 -- The idea is that of R. Jones, J. Simo, Symplectic Integrators and the Dynamics
 -- of the Rigid Body; see J. Simo, N. Tarnow, K. Wong, Comput. Methods Appl.
--- Mech. Eng. 100 (1992) 63-116.  The direction d is ours.
+-- Mech. Eng. 100 (1992) 63-116.  The direction d is new here.
 
 local function keeps_momentum(method)
   for _, what in ipairs(method.keeps) do
@@ -19,8 +19,8 @@ local function keeps_momentum(method)
   return false
 end
 
--- A sphere that no torque acts upon: its rotation keeps its energy by itself,
--- and none can make up for what the forces do.
+-- A sphere without torque: its rotational energy is constant, so that no rotation
+-- can compensate an energy error due to forces.
 local function without_turning(m, new)
   local F = m.force(new)
   if not is_zero(dot(F, F)) then

@@ -1,28 +1,27 @@
 -- rkmk.lua - Runge-Kutta-Munthe-Kaas methods of any tableau.
--- The tableau is run on v, the coordinates of the attitude about the start of
+-- The tableau integrates v, the coordinates of the attitude relative to the start of
 -- the step (half a rotation vector; g is the rotation):
 --     v_i = h sum_j a_ij K_j,   K_i = pull(v_i, J^-1 L_i)/2
--- In momentum form it also runs on the impulse, seen in the body frame of the
--- start, and the momentum follows by rotation, so that without torque the
--- spatial momentum is exact; in rate form it runs on the momentum's equation:
+-- In momentum form it also integrates the impulse in the body frame of the start; the
+-- momentum follows by rotation, so that without torque the spatial momentum is exact.
+-- In rate form it integrates the equation of the momentum:
 --     momentum   L_i = g_i' (L0 + h sum_j a_ij g_j T_j)
 --     rate       L_i = L0 + h sum_j a_ij F_j,   F = L x w + T
--- Explicit stages are computed one after the other; those of an implicit
--- tableau that need one another are solved for together.  The centre of mass is
--- moved by the tableau itself.
+-- Explicit stages are computed one after another; coupled stages of an implicit
+-- tableau are solved for together.  The tableau itself integrates the centre of mass.
 -- rkmk(kutta4, form = rate) is the method of S. Holzinger and J. Gerstmayr
--- (Multibody Syst. Dyn. 53 (2021) 345-378, section 6.2) on each attitude, and on
--- the quaternion that of Z. Terze, A. Mueller and D. Zlatar (Multibody Syst. Dyn.
--- 38 (2016) 201-225); with dexpinv = exact to the last digits.
+-- (Multibody Syst. Dyn. 53 (2021) 345-378, section 6.2) with each attitude.  With the
+-- quaternion it is also the method of Z. Terze, A. Mueller and D. Zlatar (Multibody
+-- Syst. Dyn. 38 (2016) 201-225).  With dexpinv = exact it agrees to the last digits.
 -- H. Munthe-Kaas, BIT 38 (1998) 92-111, and Applied Numerical Mathematics 29
 -- (1999) 115-127; P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156,
 -- algorithm MKRK, with the torque's index corrected (T_j, not T_k).
 
 -- ---- the tableau ----
 
--- Commutators that the pull must keep for the tableau's order.  Both solutions of a
--- pair leave out the same ones, so that their difference does not show it: in adaptive
--- steps from order 5 on, and for a bhat of the higher order, two more are kept.
+-- Returns the number of commutators in pull, by default what the tableau's order needs; nil:
+-- exact.  The difference of a pair does not show the commutators that both solutions omit:
+-- two more are kept in adaptive steps from order 5 on, and for a bhat of higher order.
 local function commutators(opt, adaptive)
   local tab = opt.tableau
   if opt.dexpinv == "exact" then return nil end
@@ -32,15 +31,15 @@ local function commutators(opt, adaptive)
   return math.max(n, math.min(math.max(tab.order, tab.order_hat), 8))
 end
 
--- The order that n commutators allow; those of odd number above 1 are
--- zero.
+-- Returns the order that n commutators allow; commutator terms of odd number above 1
+-- are zero.
 local function allowed(n)
   if n < 2 then return n + 2 end
   return n // 2 * 2 + 3
 end
 
--- b_i a_ij + b_j a_ji = b_i b_j: quadratic invariants of an equation that does
--- not look at v are kept (G. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13).
+-- True if b_i a_ij + b_j a_ji = b_i b_j: quadratic invariants of an equation that does
+-- not depend on v are kept (G. Cooper, IMA J. Numer. Anal. 7 (1987) 1-13).
 local function keeps_squares(tab)
   local a, b = tab.a, tab.b
   for i = 1, tab.stages do
@@ -53,7 +52,7 @@ local function keeps_squares(tab)
   return true
 end
 
--- IMID and IMIDM: v goes straight to the middle, and on to the end.
+-- True for IMID and IMIDM: v at the end is twice v at the midpoint.
 local function is_midpoint(opt, map)
   local tab = opt.tableau
   return is_canonical(map) and row_is(tab.b, { 1 })
@@ -66,26 +65,26 @@ local function is_trapezoid(opt)
          and row_is(tab.a[2], half)
 end
 
--- BBTRAP: v goes straight from the start to the end, with no commutators.
+-- True for BBTRAP: v goes straight from the start to the end, without commutators.
 local function is_straight(opt, map)
   local n = commutators(opt)
   return is_canonical(map) and is_trapezoid(opt) and n and n < 1
 end
 
--- All others see the start and the end of the step differently.
+-- True if symmetric.  All other cases treat start and end of the step differently.
 local function is_symmetric(opt, map)
   return is_midpoint(opt, map) or is_straight(opt, map)
 end
 
 -- ---- the stages ----
 
--- The run r of the tableau has for each stage so far: K, the pulled rate of v
--- in momentum form and twice that in rate form, where the stages work with the
--- body's rate w and J w' = F (by count); G, torque seen from the start or F;
--- A = J^-1 F; U and B, velocity and acceleration of the centre of mass; and
--- `here`, the state of the last stage.
+-- The run r of the tableau holds for each stage so far: K, the rate of v in momentum
+-- form and twice that in rate form, where the stages integrate J w' = F with the rate
+-- w (fewer operations); G, the torque in the frame of the start (momentum form) or F;
+-- A = J^-1 F in rate form; Z, the rates of z.  `here` is the state of the last stage
+-- evaluated.
 
--- The state reached with these weights.
+-- Returns v, g, L, w and z reached with these weights at the time t.
 local function reached(r, weights, t)
   local m, s, h = r.m, r.s, r.h
   local v = h/r.unit * weighted(weights, r.K)
@@ -99,7 +98,7 @@ local function reached(r, weights, t)
   return v, g, L, w, z
 end
 
--- A stage that is the start of the step, where the torque is known.
+-- Computes a stage that is the start of the step, where the torque is known.
 local function start_stage(r, i)
   local m, s = r.m, r.s
   local T = s.acts.torque
@@ -139,15 +138,15 @@ local function explicit_stage(r, i)
   r.Z[i] = m.rates(here)
 end
 
--- What the step at v, g, L differs by from that of the embedded weights: by the
--- differences of the weights, so that nothing cancels.  With d that of v and dP
--- that of the pushed momentum, to first order in d,
+-- Returns the error estimate: the difference of the step with v, g, L from that of the
+-- embedded weights, by differences of the weights, so that nothing cancels.  With the
+-- differences d of v and dP of L0 plus the impulse, to first order in d,
 --     Rhat' R = exp(2 push(v, d)) = exp(angle),
 --     L - Lhat = g' dP + L x angle.
--- The estimate falls as the worse of both solutions.
+-- The order of the estimate is the lower order of the two solutions.
 local function estimate(r, v, g, L, z)
   local m, tab, d, new = r.m, r.tab, {}, { t = r.s.t + r.m.span, L = L, z = z }
-  local h = r.h * (1 + tab.margin * dot(v, v))    -- the more in long steps
+  local h = r.h * (1 + tab.margin * dot(v, v))    -- larger in long steps
   for i = 1, tab.stages do d[i] = tab.b[i] - tab.bhat[i] end
   stage("error")
   local e = { order = math.min(tab.order, tab.order_hat),
@@ -220,7 +219,7 @@ return method {
 
     stage("finish")
     local v, g, L, w, z = reached(r, tab.b, s.t + m.span)
-    if r.last and row_is(tab.a[tab.stages], tab.b) then  -- it has turned so far
+    if r.last and row_is(tab.a[tab.stages], tab.b) then  -- the last stage is the end
       g, L = r.last.g, r.last.L
     else
       name("v", "", v)

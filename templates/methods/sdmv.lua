@@ -1,5 +1,5 @@
 -- sdmv.lua - half a kick, the discrete Moser-Veselov equations, half a kick.
--- Without torque it is dmv, of its order; with torque it is of order 2, and its
+-- Without torque it is dmv and has its order.  With torque the order is 2, and the
 -- error is that of the kicks.
 -- Translation: Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3; E.

@@ -1,6 +1,6 @@
 -- sej.lua - splitting: half a kick by the torque, the free motion with exact
--- rates (jem2), half a kick.  The step of jem2 has these kicks already, which
--- without torque are nothing.  The centre of mass goes by Verlet's method.
+-- rates (jem2), half a kick.  The step of jem2 already contains these kicks, which do
+-- nothing without torque.  The centre of mass moves by Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3: SEJ.
 
 return method {

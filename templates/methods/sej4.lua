@@ -1,7 +1,7 @@
 -- sej4.lua - splitting: half a kick by the torque, the free motion with exact
--- rates and the attitude of order 4 (jem4), half a kick: of order 2 with torque,
--- with a far smaller error where the torque is weak.  The centre of mass goes
--- by Verlet's method.
+-- rates and the attitude of order 4 (jem4), half a kick.  With torque the order is 2,
+-- with a far smaller error if the torque is weak.  The centre of mass moves by
+-- Verlet's method.
 -- E. Celledoni, N. Safstrom, J. Phys. A 39 (2006) 5463-5478, section 3: SEJ4.
 
 return method {

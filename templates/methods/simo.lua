@@ -1,19 +1,19 @@
 -- simo.lua - Simo's family of Cayley steps, one for each function kappa.
 -- With the mean momentum P = (L0 + L1)/2 and theta = kappa h J^-1 P,
 --     R1 = R0 cay(theta),   L1 = L0 + P x theta + gamma h (T0 + T1)/2
--- where kappa(|theta|^2) is 1 at zero.  With theta = 2 c, half a vector,
+-- where kappa(|theta|^2) is 1 at zero.  With the half vector c, theta = 2 c, the
+-- equation solved for c is
 --     J c + c x J c = kappa h/2 (L0 + gamma h/4 (T0 + T1))
--- is solved for c, and the step is closed by
+-- and the step ends with
 --     L1 = cay(-theta) (L0 + gamma h/2 T) + gamma h/2 T,   T = (T0 + T1)/2
--- so that the spatial momentum is kept to round-off.  Without torque the energy
--- is kept for every kappa; with gamma = kappa (torque = scaled) it is kept for
--- potentials linear in R, too, and with gamma = 1 (plain) if kappa is one; the
--- momentum about the vertical is kept with all such potentials.
+-- so that the spatial momentum is kept to round-off.  Without torque every kappa keeps
+-- the energy.  For potentials linear in R the energy is kept if gamma = kappa (torque =
+-- scaled) or if gamma = kappa = 1 (plain), and the momentum about the vertical always.
 --     one   the almost Lie-Poisson rule (akw)
 --     exp   x / atan x, x = |theta|/2: R1 = R0 E(h J^-1 P); swc1 without torque
 --     dmv   1 + |theta|^2/4: discrete Moser-Veselov, symplectic without torque;
---           it has a solution only while h |w| is less than about 1
--- Where kappa is an expression, th2 in it is |theta|^2.
+--           it has a solution only if h |w| is less than about 1
+-- If kappa is an expression, th2 in it is |theta|^2.
 -- Translation: trapezoidal rule.
 -- R. Jones, J. Simo, Symplectic Integrators and the Dynamics of the Rigid Body;
 -- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52.  The text prints
@@ -28,8 +28,8 @@ local words = {
   dmv = function(th2) return 1 + th2/4 end,
 }
 
--- The rotation, kappa, and the factor of c in J c and c x J c: the unknown u is
--- c itself, but for the exponential map half of the rotation vector, c/kappa.
+-- Returns the rotation, k and l of the equation J u + l u x J u = k h/2 (...).  The unknown
+-- u is c; for kappa = exp it is c/kappa, half of the rotation vector.
 local function turn_of(opt, u)
   local y = dot(u, u)
   if is_word(opt.kappa, "exp") then
@@ -71,7 +71,7 @@ return method {
     stage("start")
     local T0 = m.torque(s)
 
-    -- The end of the step, its rotation, and the impulse gamma h/4 (T0 + T1).
+    -- Returns the end of the step, its rotation, gamma h/4 (T0 + T1), k and l.
     local function at_end(u, z)
       local g, k, l = turn_of(opt, u)
       local e = { t = s.t + h, R = s.R:turned(g),

@@ -2,12 +2,12 @@
 -- With theta = h J^-1 (L0 + L1)/2, X_a = (1 - a) X0 + a X1 and S x = theta x x,
 --     R1 - R0 = R_a S,   L1 - L0 = -S L_{1-a}
 -- so that R1 = R0 A and L1 = A^-1 L0, A = (1 + (1 - a) S)(1 - a S)^-1: the
--- spatial momentum R L is kept for every a, but A is a rotation, the Cayley map
--- of theta, for a = 1/2 alone.  For any other a the stored matrix is no
--- rotation, and grows or shrinks step by step, so that rounding is lost from a
--- momentum that is small beside it; the energy of a free body is kept.  What the
--- family is good for is to see that keeping the momentum does not make a method.
--- Torques kick.
+-- spatial momentum R L is kept for every a.  But A is a rotation, the Cayley map of
+-- theta, only for a = 1/2.  For any other a the stored matrix is not a rotation, and
+-- grows or shrinks step by step, so that a momentum that is small compared with it
+-- loses digits.  The energy of a free body is kept.  The family demonstrates that
+-- keeping the momentum is not enough for a good method.
+-- Torques act by kicks.
 -- Translation: Verlet's rule.
 -- R. Jones, J. Simo, Symplectic Integrators and the Dynamics of the Rigid Body.
 
@@ -30,13 +30,13 @@ return method {
   step = function(m, s, h, opt)
     local a = opt.alpha
     local orthogonal = is_zero(a - 1/2)
-    m.turn = nil                      -- `accept` looks at it
+    m.turn = nil                      -- `accept` checks the turn
     if not orthogonal and not m.linear then
       refuse("alpha", "but for alpha = 1/2 the attitude becomes no rotation, "
              .. "which only a matrix can hold", "attitude matrix")
     end
 
-    -- (1 + b S)^-1 x, where S x = 2 u x x
+    -- Returns (1 + b S)^-1 x, where S x = 2 u x x.
     local function solved(b, u, x)
       local v = 2 * b * u
       local vx = cross(v, x)

@@ -1,11 +1,11 @@
 -- sr.lua - splitting into a symmetric top and a rotation about one axis.
--- With principal moments J1, J2, J3 the kinetic energy is that of a top with
--- the moments J2, J2, J3, whose free motion is two rotations at constant rates,
--- and (1/J1 - 1/J2) L1^2 / 2, a rotation about axis 1:
+-- With principal moments J1, J2, J3 the kinetic energy is the sum of that of a top
+-- with moments J2, J2, J3, whose free motion is two rotations at constant rates, and
+-- (1/J1 - 1/J2) L1^2 / 2, whose motion is a rotation about axis 1:
 --     kick h/2, rotation h/2, top h, rotation h/2, kick h/2.
--- The nearer J1 and J2 are to each other, the better; for a symmetric body
--- (J1 = J2, or J2 = J3) its free motion is exact.  `axes` says which of the
--- body's axes are 1, 2 and 3 here.
+-- The error is small if J1 and J2 are close.  The free motion of a symmetric body
+-- (J1 = J2, or J2 = J3) is exact.  `axes` selects the body's axes that are 1, 2 and
+-- 3 here.
 -- Translation: Verlet's method.
 -- A. Dullweber, B. Leimkuhler, R. McLachlan, J. Chem. Phys. 107 (1997)
 -- 5840-5851; E. Hairer, G. Vilmart, J. Phys. A 39 (2006) 13225-13235.
@@ -41,7 +41,7 @@ return method {
       about(first, dt/2 * (1 / J[first] - lateral) * L[first])
     end
 
-    -- About L, which this leaves as it is, and about the top's axis.
+    -- Turns about L, which does not change L, and about the top's axis.
     local function top(dt)
       turns[#turns + 1] = m.map.element(dt/2 * lateral * L)
       about(third, dt/2 * (1 / J[third] - lateral) * L[third])

@@ -1,12 +1,12 @@
 -- swc1.lua - Simo and Wong's ALGO_C1.
 --     Psi = h/2 (w0 + w1),   R1 = R0 E(Psi)
 --     L1 = E(-Psi) L0 + h E(-Psi/2) T(t + h/2, R0 E(Psi/2))
--- With the mean rate w, Psi = h w, the first line is J w = (L0 + L1)/2; the
--- torque is given this rate.  The unknown is p, a quarter of Psi; the closing
--- formulas are explicit in p, so that the spatial momentum is kept to
--- round-off.  Without torque the energy is kept: a rotation about Psi leaves
--- Psi.L, so that w.(L1 - L0) = 0.
--- E(Psi) = E(Psi/2)^2 is needed, so that the map is always the exponential one.
+-- With the mean rate w, Psi = h w, the first line is J w = (L0 + L1)/2.  The torque
+-- is evaluated at this rate.  The unknown is p, a quarter of Psi; the final formulas
+-- are explicit in p, so that the spatial momentum is kept to round-off.  Without
+-- torque the energy is kept: a rotation about Psi does not change Psi.L, so that
+-- w.(L1 - L0) = 0.
+-- The method needs E(Psi) = E(Psi/2)^2, so that the map is always exp.
 -- Translation: midpoint rule.
 -- J. Simo, K. Wong, Int. J. Numer. Meth. Eng. 31 (1991) 19-52; as in P. Krysl,
 -- Commun. Numer. Meth. Eng. 24 (2008) 141-156, section 4.

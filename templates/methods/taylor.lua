@@ -1,21 +1,20 @@
 -- taylor.lua - Taylor series of order p on the rotation group.
--- In powers of s/h from the start of the step, with the rotation dq since then
--- (dq = 1 at the start), momentum, what is stored besides, and the vectors g = R'e
--- through which torque, force and rates see the attitude:
+-- Series in powers of s/h, s the time since the start of the step, of the rotation dq
+-- since the start (dq(0) = 1), the momentum L, the other stored values z, and the
+-- vectors g = R'e through which torque, force and rates depend on the attitude:
 --     dq' = dq (0, w)/2,   L' = L x w + T,   g' = g x w,   w = J^-1 (L - h_b)
--- Coefficients follow by the recurrences of the operations, each from those of
--- lower order; their sum at s = h is the state at the end, with
---     q1 = q0 dq/|dq|
--- a rotation by construction: |dq| differs from 1 by O(h^(p+1)).
+-- Each coefficient follows from those of lower order by the recurrences of the
+-- operations.  The sums at s = h give the end of the step, where q1 = q0 dq/|dq|
+-- is a rotation by construction: |dq| differs from 1 by O(h^(p+1)).
 -- A. Griewank, A. Walther, Evaluating Derivatives, SIAM 2008, chapter 13; A. Jorba,
 -- M. Zou, Experimental Mathematics 14 (2005) 99-117, for the order and the step.
 
--- The functions: s/h; first dq as scalar and vector, or the guards of events; then L,
--- what is stored besides, the vectors g.
+-- The order of the functions: s/h; dq as scalar and vector, or the guards of events
+-- (`first`); L; z; the vectors g.
 local SHARE, SCALAR, VECTOR = 1, 2, 3
 
--- The unit in which L is carried, and the first moment J: it is J where that is a number
--- far from 1, as a molecule's, so that no number of the emitted code has powers of 1/J.
+-- Returns the unit of L in the series, and the first moment J.  The unit is 1, or J if J is a
+-- constant far from 1 (a molecule's), so that no emitted constant contains powers of 1/J.
 local function unit_of(m, s)
   local J = dot(m.inertia(vec(1, 0, 0), s), vec(1, 0, 0))
   local is_far = is_zero(lt(1000000 * J, 1) - 1) or is_zero(lt(1000000, J) - 1)
@@ -34,10 +33,10 @@ local function functions_of(s, see, name, first, unit)
   return names, start
 end
 
--- The spin of a slender symmetric body, J = diag(a, a, b) with b < a, is split off:
---     R = P exp(r t e3), r = (1/b - 1/a) L_3 at the start,   P' = P S(w - r e3)
--- in the frame P, which turns slower, by L/a, and in which L, g and the torque, which
--- is symmetric as well, have the same equations but for that rate.
+-- Returns the spin of a slender symmetric body, J = diag(a, a, b) with b < a, or nil.  It is
+-- split off:  R = P exp(r t e3), r = (1/b - 1/a) L_3 at the start,   P' = P S(w - r e3).
+-- The frame P turns slower, at the rate L/a.  In P the equations of L, g and the torque,
+-- which is symmetric as well, are the same with the rate of P for w.
 local function spin_of(m, s)
   local spin = m.spin()
   if spin then
@@ -47,13 +46,13 @@ local function spin_of(m, s)
   return spin
 end
 
--- The rate of the frame where the momentum is L, s.L at the start.
+-- Returns the rate of the frame P (without spin: here.w) for the momentum here.L.
 local function frame_rate(m, s, here, spin)
   if not spin then return here.w end
   return here.L / spin.across + spin.slope * dot(here.L - s.L, spin.axis) * spin.axis
 end
 
--- Their rates, per step; first_rates gives those of the first.
+-- Returns the rates of the functions per step; first_rates returns those of the `first`.
 local function rates_at(m, s, h, see, y, first, first_rates, unit, spin)
   local z, g, L = #m.further, {}, 2 + first
   local here = { t = s.t + m.span * y[SHARE], L = unit * y[L], z = {} }
@@ -75,7 +74,7 @@ local function turn_rates(y, _, u)
   return { 0 - dot(y[VECTOR], u) / 2, (y[SCALAR] * u + cross(y[VECTOR], u)) / 2 }
 end
 
--- The coefficients of the guards of events, one guard behind the other.
+-- Returns the coefficients of the guards of events, one guard after another.
 local function curves_of(m, s, h, opt, see)
   local guards, unit, J = m.guards(s), unit_of(m, s)
   local names, start = functions_of(s, see, function(k) return "e" .. k end, guards, unit)
@@ -89,20 +88,20 @@ local function curves_of(m, s, h, opt, see)
   end, #guards, J)
 end
 
--- The larger of two, number by number.
+-- Returns the larger absolute value of a and b for each component.
 local function larger(a, b)
   local function of(i) return max(abs(a[i]), abs(b[i])) end
   return vec(of(1), of(2), of(3))
 end
 
--- What is left out in parts of the last two terms, by their squares, if all fall as
--- these do from the two before.
+-- Returns the ratio of the omitted terms to the last two terms, if all terms fall as these
+-- do from the two before.  `last` and `before` are squares of their sizes.
 local function rest(opt, last, before)
   if opt.order < 4 or is_zero(before) then return 1/4 end
   return select(lt(last, before), sqrt(last / before), 1)
 end
 
--- |g|^2/|g(0)|^2 - 1 at the end, where g has changed by `sum`, of the vectors g.
+-- Returns the largest size of |g|^2/|g(0)|^2 - 1 at the end; `sum` holds the changes of g.
 local function stretch(see, sum, first)
   local most = 0
   for k, g in ipairs(see.y) do
@@ -112,8 +111,8 @@ local function stretch(see, sum, first)
   return most
 end
 
--- Errors: what is left out, |dq| - 1 and |g|/|g(0)| - 1 at the end, and by how much L'
--- of the series is not what the equations say there.
+-- Returns the error estimate, from the omitted terms, |dq| - 1 and |g|/|g(0)| - 1 at the
+-- end, and the residual of the equation of L' there.
 local function estimate(m, s, h, opt, new, last, before, slope, excess, stretch, unit, spin)
   stage("error")
   local e = { order = opt.order - 1, size = new.z, z = {} }

@@ -1,8 +1,8 @@
 -- trap.lua - trapezoidal rule, rate form: Krysl's TRAP, equation (14).
 -- Half a step of forward Euler (fe), then half a step of backward Euler (be):
 --     L1 = L0 + h/2 (f0 + f1),   R1 = R0 E(h/2 w0) E(h/2 w1)
--- It is conjugate to imid, by half a step of fe; so without torque the energy
--- half a step on, that of L0 + h/2 f0, is kept.  The unknown is p = h/4 w1.
+-- It is conjugate to imid by half a step of fe; so without torque it keeps the energy
+-- half a step later, that of L0 + h/2 f0.  The unknown is p = h/4 w1.
 -- Translation: trapezoidal rule, equation (4).
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
 

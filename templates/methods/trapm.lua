@@ -3,8 +3,8 @@
 -- Half a step of forward Euler (fem), then half a step of backward Euler (bem):
 --     L1 = E(-h/2 w1) E(-h/2 w0) (L0 + h/2 T0) + h/2 T1
 --     R1 = R0 E(h/2 w0) E(h/2 w1)
--- It is conjugate to imidm, by half a step of fem.  The unknown is p = h/4 w1;
--- the closing formula is explicit in it.
+-- It is conjugate to imidm by half a step of fem.  The unknown is p = h/4 w1;
+-- the final formula is explicit in p.
 -- Translation: trapezoidal rule, equation (4).
 -- P. Krysl, Commun. Numer. Meth. Eng. 24 (2008) 141-156.
 

@@ -1,5 +1,5 @@
 -- gauss.lua - the Gauss methods: collocation at the zeros of Legendre's
--- polynomial of degree s, which gives order 2 s, the highest there is.
+-- polynomial of degree s, which gives order 2 s, the maximum for s stages.
 -- J. C. Butcher, Math. Comp. 18 (1964) 50-64, section 2; two stages: P. C.
 -- Hammer, J. W. Hollingsworth, Math. Tables Aids Comput. 9 (1955) 92-96.
 -- Symmetric, symplectic and algebraically stable.

@@ -1,9 +1,9 @@
 -- lobatto_iiia.lua - the Lobatto IIIA methods: collocation at the zeros of
--- P_s - P_(s-2), of which one is 0 and one 1.
+-- P_s - P_(s-2), which include 0 and 1.
 -- B. L. Ehle, Research Report CSRR 2010, University of Waterloo (1969); E.
 -- Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
 -- section IV.5, tables 5.7 and 5.8.
--- Symmetric, stiffly accurate and A-stable; the first stage is the start.
+-- Symmetric, stiffly accurate and A-stable; the first stage is the start of the step.
 
 return family {
   title     = "Lobatto IIIA: s stages, order 2 s - 2",

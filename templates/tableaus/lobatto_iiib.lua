@@ -1,10 +1,10 @@
--- lobatto_iiib.lua - the Lobatto IIIB methods: the nodes of Lobatto, and the rows
--- that D(s) asks for.
+-- lobatto_iiib.lua - the Lobatto IIIB methods: Lobatto's nodes, and the rows that
+-- satisfy D(s).
 -- B. L. Ehle, Research Report CSRR 2010, University of Waterloo (1969); E.
 -- Hairer, G. Wanner, Solving Ordinary Differential Equations II, Springer 1996,
 -- section IV.5, tables 5.9 and 5.10.
--- Symmetric and A-stable; with Lobatto IIIA they make a partitioned method that
--- is symplectic.  With two stages c is not the sums of the rows.
+-- Symmetric and A-stable.  Together with Lobatto IIIA they form a symplectic
+-- partitioned method.  With two stages c is not equal to the row sums.
 
 return family {
   title   = "Lobatto IIIB: s stages, order 2 s - 2",

@@ -1,10 +1,10 @@
--- lobatto_iiics.lua - the Lobatto IIIC* methods, Butcher's own: the nodes of
--- Lobatto, no a_is, and what else C(s - 1) asks for.
+-- lobatto_iiics.lua - the Lobatto IIIC* methods, Butcher's own: Lobatto's nodes,
+-- a_is = 0, and the other a_ij by C(s - 1).
 -- J. C. Butcher, Math. Comp. 18 (1964) 233-244, "Integration processes based on
 -- Radau quadrature formulas"; L. Jay, Lobatto methods, in: Encyclopedia of
 -- Applied and Computational Mathematics, Springer 2015.
--- The first stage is explicit, and so is the last.  With Lobatto IIIC they make a
--- partitioned method that is symplectic.
+-- The first stage and the last stage are explicit.  Together with Lobatto IIIC they
+-- form a symplectic partitioned method.
 
 return family {
   title   = "Lobatto IIIC*: s stages, order 2 s - 2, explicit for s = 2 alone",

@@ -1,9 +1,9 @@
 -- radau_iia.lua - the Radau IIA methods: collocation at the zeros of
--- P_s - P_(s-1), of which one is 1.
+-- P_s - P_(s-1), one of which is 1.
 -- B. L. Ehle, Research Report CSRR 2010, University of Waterloo (1969); O.
 -- Axelsson, BIT 9 (1969) 185-199; E. Hairer, G. Wanner, Solving Ordinary
 -- Differential Equations II, Springer 1996, section IV.5, tables 5.5 and 5.6.
--- Stiffly accurate, L-stable and algebraically stable: damps what is stiff.
+-- Stiffly accurate, L-stable and algebraically stable: damps stiff components.
 
 return family {
   title     = "Radau IIA: s stages, order 2 s - 1",
