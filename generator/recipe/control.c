@@ -5,7 +5,6 @@
  * torque or force are not smooth.
  */
 #include <float.h>
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -281,7 +281,7 @@ bool host_print(struct host *h, const struct source *page, struct text *out)
 int host_raise(lua_State *L)
 {
     host_of(L)->reported = true;
-    return luaL_error(L, "it has been told");
+    return luaL_error(L, "it has been reported");
 }
 
 void host_define(struct host *h, const char *name, lua_CFunction function,

@@ -464,7 +464,7 @@ static expr existence(struct derive *d, const expr *stored)
 
 void attitude_check(struct derive *d, const expr *stored)
 {
-    if (!record_demand(d, existence(d, stored), true))
+    if (!record_demand(d, existence(d, stored), FAILS_SINGULAR))
         called_blame(d->kit, &d->recipe->attitude,
                      "'fits' holds where a value is not a number");
 }

@@ -215,7 +215,7 @@ function dense(m, a, b, h, theta)
   local u, k, f = halfway(between(m, a, b))
   local w0, M0 = motion(m, a, h, "")
   local w1, M1 = motion(m, b, h, "end_")
-  local away = u - (w0[1] + w1[1]) / 2 -- above pi where u is the other way round
+  local away = 2 * u - (w0[1] + w1[1]) / 2 -- above pi where u is the other way round
   local turn = max((dot(w0[1], w0[1]) + dot(w1[1], w1[1])) / 2, dot(away, away))
   local slope = slopes(dot(u, u) / 4, n - 2)
   slope[0] = f

@@ -225,3 +225,26 @@ TEST(swings_beyond_half_a_turn_are_refused)
         unload(l);
     }
 }
+
+/* Ends at the same rate: the turn between them is within half a turn of the mean of h w. */
+TEST(a_turn_far_from_the_rates_is_refused)
+{
+    static const struct {
+        double turn, rate;
+        int status;
+    } all_turns[] = {{2, -1, 0}, {2.5, -1, POL_STEP_TOO_LARGE}, {3, 3, 0}, {-3, -3, 0}, {3, 0, 0}};
+    for (size_t i = 0; i < sizeof all_turns / sizeof *all_turns; i++) {
+        char text[2][200];
+        for (int end = 0; end < 2; end++)
+            snprintf(text[end], sizeof text[end],
+                     "body b inertia diag(1, 2, 2) start R = turn(e1, %g) start w = [%g, 0, 0]",
+                     end * all_turns[i].turn, all_turns[i].rate);
+        struct loaded a = load_body_text(text[0], "rkmk(kutta4)", NULL);
+        struct loaded b = load_body_text(text[1], "rkmk(kutta4)", NULL);
+        struct body_state from = start_of(a.s), to = start_of(b.s);
+        assert_int_equal(a.s->interp(from.x, to.x, from.par, from.in, 1, 0.3, from.x),
+                         all_turns[i].status);
+        unload(a);
+        unload(b);
+    }
+}
