@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Part of the build: embed OUT ROOT FILE ... writes files as C arrays, and what
- * Lua compiles its files and templates to.  Paths are given from templates/ for
- * the shelf, "runtime/..." for headers, "generator/..." for Lua that is part of
- * the program, "specs/..." for bodies; NAME=FILE is a file from elsewhere.
+ * Part of the build: embed OUT ROOT FILE ... writes files as C arrays, with the
+ * bytecode of Lua files and templates.  Paths are relative to templates/ for
+ * the shelf; others are "runtime/..." for headers, "generator/..." for Lua that
+ * is part of the program, "specs/..." for bodies; NAME=FILE is any file.
  */
 #include <lauxlib.h>
 #include <lua.h>
@@ -39,7 +39,7 @@ static int add_code(lua_State *L, const void *bytes, size_t n, void *out)
     return 0;
 }
 
-/* What Lua compiles the file to, with the lines that errors name. */
+/* Adds the file's Lua bytecode, with line numbers for error messages. */
 static void compile(struct arena *arena, const struct source *file,
                     struct text *code)
 {
@@ -55,7 +55,7 @@ static void compile(struct arena *arena, const struct source *file,
     lua_close(L);
 }
 
-/* Zero-terminated. */
+/* Prints the bytes as an array, followed by a 0. */
 static void print_array(FILE *out, const char *name, int i, const char *bytes,
                         size_t n)
 {
@@ -65,7 +65,7 @@ static void print_array(FILE *out, const char *name, int i, const char *bytes,
     fputs("0};\n", out);
 }
 
-/* Writes the arrays of file i, and its line of the table. */
+/* Writes the arrays of file i, and adds its line to the table. */
 static void embed(struct arena *arena, FILE *out, int i, const char *root,
                   const char *path, struct text *table)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum { COOKIE = 0x706f6c };
-/* What a job may hold by default. */
+/* Default limit of a job's memory, bytes. */
 #define MEMORY ((size_t)2 << 30)
 
 /* ---- memory and messages ---------------------------------------------- */
@@ -35,13 +35,13 @@ void job_show(struct pol_job *job)
             out.file = d->place.source->path;
             place_find(d->place, &out.line, &out.column);
         }
-        /* in a place of its own: what was given out stays where it is */
+        /* allocated one by one: pointers already returned stay valid */
         arena_push(job->arena, job->shown.item, job->shown.count,
                    job->shown.room, arena_copy(job->arena, &out, sizeof out));
     }
 }
 
-/* Where the job may hold no more, a message says so: with a little more. */
+/* Reports that the memory limit is reached; lifts it to do so. */
 static pol_status tell_full(struct pol_job *job)
 {
     job->shown.lacked = true;
@@ -52,7 +52,7 @@ static pol_status tell_full(struct pol_job *job)
     const char *message =
         text_format(job->arena, "more than %zu MB of memory would be needed",
                     job->options.memory >> 20);
-    bool is_given = false; /* by the user, in a folder */
+    bool is_given = false; /* the busy file is in a --shelf folder */
     const char *busy = job->diags.busy;
     for (int i = 0; busy && i < job->options.shelves; i++) {
         const char *folder = job->options.shelf[i];
@@ -60,7 +60,7 @@ static pol_status tell_full(struct pol_job *job)
     }
     if (is_given)
         diag_error_line(&job->diags, busy, 0, "%s", message);
-    else /* it is the spec that is large */
+    else /* the spec is too large */
         diag_error(&job->diags, (struct place){0}, "%s", message);
     job->diags.busy = NULL;
     diag_hint(&job->diags, "--memory allows more");
@@ -155,7 +155,7 @@ static bool are_settings(const pol_setting *s, int n)
     return true;
 }
 
-/* Is there what is counted, and do numbers stand for something? */
+/* True if the counted arrays exist and all numbers are valid. */
 static bool are_sound(const pol_options *o)
 {
     if (o->cookie != COOKIE || !are_settings(o->setting, o->settings) ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a job holds while a spec is on its way; for pipeline.c and the command
- * line, which both know all stages.
+ * A job: the state of one spec between its stages; for pipeline.c and the
+ * command line, which both know all stages.
  */
 #pragma once
 
@@ -25,7 +25,7 @@ enum job_stage {
     STAGES
 };
 
-/* The stepper of its spec, and one to compare with. */
+/* The stepper of the job's spec, and the reference to compare it with. */
 enum { JOB_OWN, JOB_REFERENCE, JOB_IMAGES };
 
 struct pol_job {
@@ -36,90 +36,89 @@ struct pol_job {
     struct shelf *shelf;
     pol_options options;
 
-    const struct source *source; /* what was read */
-    enum job_stage reached;      /* the first that is still to be run */
+    const struct source *source; /* text of the spec */
+    enum job_stage reached;      /* first stage that is not done */
     syntax ast;
     const struct model *model;
-    struct recipe *recipe; /* one step is derived of it */
+    struct recipe *recipe; /* `step` is derived from it */
     const struct step *step;
     const struct page *page;
-    unsigned left_out;         /* of the page: LEAVE_* */
-    bool in_memory;            /* it is for the descriptor alone */
-    bool is_told;              /* what the real type rounds coarsely */
-    struct given given;        /* what a command adds to the spec */
-    const char *method_by;     /* the option that names it; NULL: --method */
-    bool counts;               /* in memory: each Newton sweep that is taken */
-    const struct source *text; /* instead of any file that is read; or NULL */
-    bool is_draft; /* it runs a few steps only: no pass is worth its time */
+    unsigned left_out;     /* parts that `page` lacks: LEAVE_* */
+    bool in_memory;        /* `page` serves only the descriptor */
+    bool is_told;          /* the rounding warnings were given */
+    struct given given;    /* the command's additions to the spec */
+    const char *method_by; /* option that names the method; NULL: --method */
+    bool counts;           /* code in memory counts its Newton sweeps */
+    const struct source *text; /* read instead of any file; or NULL */
+    bool is_draft; /* runs few steps: rewriting passes would not pay off */
 
-    pol_image *image[JOB_IMAGES]; /* that are loaded, until it closes */
+    pol_image *image[JOB_IMAGES]; /* loaded ones; closed with the job */
 
-    struct text *notes; /* where messages go; NULL: to stderr */
-    jmp_buf *escape;    /* to the job_run that is running */
+    struct text *notes; /* messages go here; NULL: to stderr */
+    jmp_buf *escape;    /* jump target: the innermost job_run */
     struct {
         const pol_diag **item;
         int count, room;
-        int told;       /* the command line has printed this number of them */
-        bool told_full; /* that more memory is needed than it may have */
-        bool lacked;    /* some work ended for want of memory */
-    } shown;            /* the messages that are public */
+        int told;       /* number of messages that the command line printed */
+        bool told_full; /* the memory limit was reported */
+        bool lacked;    /* some work failed for lack of memory */
+    } shown;            /* the public messages */
 };
 
-/* Reads a whole file of `most` bytes at most, "-" being stdin; NULL with a
+/* Reads a file of at most `most` bytes, stdin if it is "-"; NULL with a
  * message. */
 enum { LARGEST_TEXT = 1 << 24 };
 const struct source *job_read_file(struct pol_job *, const char *path,
                                    size_t most);
 
-/* Runs `work` so that a lack of memory anywhere in it becomes POL_NO_MEMORY,
- * and makes the messages that it left visible.  It may run others in it. */
+/* Runs `work` and publishes its messages; POL_NO_MEMORY if memory runs out in
+ * it.  `work` may call job_run. */
 typedef pol_status job_work(struct pol_job *, void *argument);
 pol_status job_run(struct pol_job *, job_work *, void *argument);
 
-/* Makes the messages so far visible, inside `work`. */
+/* Publishes the messages so far; called inside `work`. */
 void job_show(struct pol_job *);
 
-/* Runs a stage and those before it that are not done, inside `work`. */
+/* Runs a stage and all stages before it that are not done; inside `work`. */
 pol_status job_reach(struct pol_job *, enum job_stage);
-/* Without a target: the text that is compiled in memory, for use elsewhere;
- * it has no addresses of this process, and contains the numbers of files. */
+/* Without a target: code to compile in memory, here or elsewhere; it has no
+ * addresses of this process, but contains the data of files. */
 const struct emission *job_emit(struct pol_job *, const char *target,
                                 pol_status *);
 struct shelf *job_shelf(struct pol_job *);
-/* What files of the shelf are found, read and run with. */
+/* The context that finds, reads and runs files of the shelf. */
 struct kit job_kit(struct pol_job *);
-/* " --NAME VALUE", as a shell takes it; NULL: it was not given. */
+/* Adds " --NAME VALUE", quoted for a shell; nothing if the value is NULL. */
 void command_option(struct text *, const char *name, const char *value);
-/* "polhode emit ..." that makes the files.  Unless whole, folders and the
- * output's place are left out: the same files give the same text wherever they
- * lie, and whatever is made beside them. */
+/* "polhode emit ..." that makes the files, without --output and --with.  Unless
+ * `whole`, it names no folders: the same files give the same text anywhere. */
 const char *job_command(const struct pol_job *, const char *target, bool whole);
-/* Warns of what the real type rounds coarsely (rounding.c). */
+/* Warns where the real type rounds coarsely (rounding.c). */
 void job_rounding(struct pol_job *);
-/* What the files of a target will say of their making (provenance.c). */
+/* The provenance that a target's files state (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
-/* The files that the spec reads, and those that it uses of the folders of a
- * shelf (provenance.c). */
+/* Passes on the path of each file that the spec reads or that it uses from a
+ * shelf folder (provenance.c). */
 typedef void told_path(void *to, const char *path);
 void job_files(struct pol_job *, const char *target, told_path *, void *to);
-/* A rule for make (provenance.c): what TARGET.d is named after depends on the
- * spec and on those files.  False with a message. */
+/* A rule for make (provenance.c): for the path NAME.d, NAME depends on the spec
+ * and on those files.  False with a message. */
 bool job_rule(struct pol_job *, const char *path, const char *spec,
               const char *target, struct source *out);
-/* What a test of the code is told, which runs in memory as this stepper
- * (trial.c); false with messages. */
+/* The facts for the emitted test, from this stepper in memory (trial.c); false
+ * with messages. */
 bool job_trial(struct pol_job *, const struct pol_stepper *,
                struct provenance *);
 enum real job_real(const struct pol_job *);
-/* The distance of 1 to the next number of its real type. */
+/* The distance from 1 to the next larger number of the job's real type. */
 static inline double job_epsilon(const struct pol_job *job)
 {
     return job_real(job) == REAL_FLOAT ? 0x1p-23 : 0x1p-52;
 }
-/* A number as that holds it. */
+/* x rounded to the job's real type. */
 static inline double job_round(const struct pol_job *job, double x)
 {
     return job_real(job) == REAL_FLOAT ? (double)(float)x : x;
 }
-/* A copy; NULL stays NULL. */
+/* A copy of the text; NULL for NULL. */
 const char *job_text(struct arena *, const char *);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * The program polhode-mpi: a sweep by many processes (ranks), on as many
- * machines (nodes) as there are.  Rank 0 is what `polhode sweep` is, and tells
- * the others the code and the recipe of the cases; on each node one of them
- * compiles the code for its processor.  A counter on rank 0 hands out the work;
- * each writes its cases to the one file.  All decide together how it ends.
+ * The program polhode-mpi: a sweep by many processes (ranks) on one or more
+ * machines (nodes).  Rank 0 runs like `polhode sweep`, and sends the code and
+ * the recipe of the cases to the other ranks.  One rank of each node compiles
+ * the code for its processor.  A counter on rank 0 hands out the work.  Each
+ * rank writes its cases to the same file.  All agree on the exit status.
  */
 #define _GNU_SOURCE /* CPU_COUNT, setenv */
 
@@ -22,15 +22,15 @@
 struct ranks {
     struct sweep_ranks sweep;
     MPI_Comm node;
-    int of_node; /* rank there */
+    int of_node; /* rank in the node */
     MPI_Win counter;
-    uint64_t at, end;     /* what has been taken of it */
+    uint64_t at, end;     /* blocks taken from it: next, end */
     pthread_mutex_t lock; /* MPI is called by one thread at a time */
     bool is_told;
-    int exit; /* of all; negative: they are at work */
+    int exit; /* common exit status; negative: running */
 };
 
-/* The first rank's bytes, on all. */
+/* Returns the bytes of rank 0 of comm, on all its ranks. */
 static void *share(MPI_Comm comm, struct pol_job *job, const void *bytes,
                    size_t size)
 {
@@ -42,8 +42,8 @@ static void *share(MPI_Comm comm, struct pol_job *job, const void *bytes,
     return all;
 }
 
-/* The worst exit status of all, where this one's is `exit`, or EXIT_FAULT if
- * there is a `why`; the first rank that has it says what is wrong. */
+/* The worst exit status of all ranks; this one's is `exit`, or EXIT_FAULT with
+ * the message `why`.  Only the first rank with the worst reports it. */
 static int agree(struct ranks *t, struct pol_job *job, int exit,
                  const char *why)
 {
@@ -71,7 +71,7 @@ static uint64_t count(struct ranks *t, uint64_t by, MPI_Op how)
     return before;
 }
 
-/* As many at once as there are threads: rank 0 is asked seldom. */
+/* Takes a block for each thread at once, to ask rank 0 less often. */
 static uint64_t take(struct sweep_ranks *ranks)
 {
     struct ranks *t = (struct ranks *)ranks;
@@ -83,7 +83,7 @@ static uint64_t take(struct sweep_ranks *ranks)
     return t->at++;
 }
 
-/* A network that cannot count by itself does it while rank 0 is in a call. */
+/* Some networks update the counter only while rank 0 is in an MPI call. */
 static void poll(struct sweep_ranks *ranks)
 {
     struct ranks *t = (struct ranks *)ranks;
@@ -97,8 +97,8 @@ static void poll(struct sweep_ranks *ranks)
 
 /* ---- what all ranks do ---- */
 
-/* Rank 0's sweep on all; what its pointers lead to the others have not, but for
- * these. */
+/* Copies rank 0's sweep to all ranks.  Its pointers are valid on other ranks
+ * only if they are set here. */
 static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
 {
     const MPI_Comm all = MPI_COMM_WORLD;
@@ -127,8 +127,8 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
     return s;
 }
 
-/* On disks that machines share, who opens a file sees what others have flushed.
- * (What was open stays so, with its lock.) */
+/* On a disk that machines share, data of others are visible once they flushed
+ * them and this opens the file.  (What was open stays open, with its lock.) */
 static const char *open_files(struct sweep *s)
 {
     struct arena *arena = s->job->arena;
@@ -146,8 +146,8 @@ static const char *flush_files(const struct sweep *s)
                    : record_cannot(s->job->arena, "write", s->plan.file.path);
 }
 
-/* Compiles the code, or takes that of who has; opens the files; false where a
- * rank cannot. */
+/* Compiles the code, or loads the object of the node's first rank; opens the
+ * files.  False if any rank fails. */
 static bool join(struct ranks *t, struct sweep *s)
 {
     struct diags *diags = &s->job->diags;
@@ -182,7 +182,7 @@ static int end(struct sweep_ranks *ranks, struct sweep *s, int exit)
 {
     struct ranks *t = (struct ranks *)ranks;
     const char *why = flush_files(s);
-    if (exit || why) /* nobody takes any more */
+    if (exit || why) /* no rank takes further blocks */
         count(t, (uint64_t)1 << 53, MPI_REPLACE);
     t->exit = agree(t, s->job, exit, exit ? NULL : why);
     MPI_Win_unlock_all(t->counter);
@@ -248,7 +248,7 @@ static pol_status follow(struct pol_job *job, void *context)
     return t->exit == EXIT_FAULT ? POL_BAD_SPEC : POL_OK;
 }
 
-/* This one's share of the processors that its node has for all of its ranks. */
+/* This rank's share of the processors that all ranks of its node may use. */
 static int processors(struct ranks *t)
 {
     int ranks;
@@ -266,7 +266,7 @@ int main(int argc, char **argv)
                       .lock = PTHREAD_MUTEX_INITIALIZER,
                       .exit = -1};
     int level, *rank = &t.sweep.rank;
-    /* Debian's leaves none that counts on other machines; ucx is for others */
+    /* Debian's setting leaves no osc that counts across machines; no ucx */
     setenv("OMPI_MCA_osc", "^ucx", 0);
     MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &level);
     MPI_Comm_rank(MPI_COMM_WORLD, rank);
@@ -276,7 +276,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(t.node, &t.of_node);
     t.sweep.threads = processors(&t);
     int exit = *rank ? session_aside(NULL, follow, &t) : lead(&t, argc, argv);
-    if (t.exit < 0) /* no memory, say: the others would wait */
+    if (t.exit < 0) /* such as no memory: the other ranks would wait */
         MPI_Abort(MPI_COMM_WORLD, exit);
     MPI_Finalize();
     return exit ? exit : t.exit;

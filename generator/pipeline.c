@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The public functions: the stages in order, one call each, and what can be
- * looked at after each.
+ * The public functions: the stages in order, one call each, and the output that
+ * is available after each.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -40,7 +40,7 @@ const struct source *job_read_file(struct pol_job *job, const char *path,
     return lang_is_text(&job->diags, s) ? s : NULL;
 }
 
-/* `u=FILE.csv`, `u=FILE.csv:hold` and `:cubic` are calls of the language. */
+/* Parses settings; `u=FILE.csv`, `:hold` or `:cubic` after it, is a call. */
 static struct setting *parse_settings(struct pol_job *job, const char *option,
                                       const pol_setting *setting, int n)
 {
@@ -72,7 +72,7 @@ static syntax parse_choice(struct pol_job *job, const char *option,
                 : NULL;
 }
 
-/* ---- what several stages need ---- */
+/* ---- shared by several stages ---- */
 
 struct kit job_kit(struct pol_job *job)
 {
@@ -87,7 +87,7 @@ struct kit job_kit(struct pol_job *job)
  *
  * Each puts its result into the job and returns a status. */
 
-/* Fine, or the fault that messages show. */
+/* POL_OK, `fault` after new errors, or POL_BUG without result or error. */
 static pol_status verdict(const struct pol_job *job, const void *result,
                           int errors_before, pol_status fault)
 {
@@ -124,7 +124,7 @@ static pol_status check(struct pol_job *job)
     return verdict(job, job->model, before, POL_BAD_SPEC);
 }
 
-/* A number that an option gives, as the real type must hold it. */
+/* The number of an option; an error if it does not fit the real type. */
 static num option_number(struct pol_job *job, const char *option, double x)
 {
     num n = number_of_double(job->arena, x);
@@ -136,8 +136,8 @@ static num option_number(struct pol_job *job, const char *option, double x)
     return n;
 }
 
-/* Whose fault is the first error: that of the spec or of an option, or that of
- * a file of the shelf? */
+/* POL_BAD_SPEC if the first error is in the spec or an option, POL_BAD_SHELF if
+ * it is in a file of the shelf. */
 static pol_status blame(const struct pol_job *job)
 {
     for (int i = job->diags.first; i < job->diags.count; i++) {
@@ -187,7 +187,7 @@ static pol_status choose(struct pol_job *job)
 static pol_status derive(struct pol_job *job)
 {
     int before = job->diags.errors;
-    job->reached = STAGE_CHOOSE; /* up, whatever comes of it */
+    job->reached = STAGE_CHOOSE; /* the recipe is used up, even on failure */
     job->step = step_derive(job->recipe);
     return verdict(job, job->step, before, blame(job));
 }
@@ -227,7 +227,7 @@ static pol_status lower(struct pol_job *job)
 
 typedef pol_status stage_body(struct pol_job *);
 
-/* The page is to have what files have, or at least what memory needs. */
+/* Sets the parts to leave out; in memory the page may have more than needed. */
 static void aim(struct pol_job *job)
 {
     unsigned left_out = job->options.without & (LEAVE_INTERP | LEAVE_ACCESS);
@@ -276,7 +276,7 @@ static const struct emission *emit(struct pol_job *job, const char *target,
     if (*status != POL_OK)
         return NULL;
     int before = job->diags.errors;
-    const struct page *page = job->page; /* a test is tried by another one */
+    const struct page *page = job->page; /* try_image replaces it */
     job_rounding(job);
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
@@ -307,7 +307,7 @@ const struct emission *job_emit(struct pol_job *job, const char *target,
 
 /* ---- the public functions ---- */
 
-/* As if nothing was read before; without chars it is a file. */
+/* Reads the spec, a file if chars is NULL, and drops the one before. */
 static pol_status do_read(struct pol_job *job, void *argument)
 {
     const struct source *a = argument;
@@ -391,7 +391,7 @@ struct load_argument {
     size_t size;
 };
 
-/* Compiles what is emitted in memory. */
+/* Compiles the emitted code in memory. */
 static pol_image *load(struct pol_job *job, pol_compiler which,
                        const void *tables, pol_status *status)
 {
@@ -402,7 +402,7 @@ static pol_image *load(struct pol_job *job, pol_compiler which,
                     e->files, job->options.flags);
 }
 
-/* What a test is told: it looks at all that is emitted. */
+/* Finds the facts for the emitted test, which covers all emitted code. */
 static bool try_image(struct pol_job *job, struct provenance *from)
 {
     pol_status status;
@@ -444,7 +444,7 @@ pol_status pol_load(pol_job *job, pol_compiler which, pol_image **image)
     return status;
 }
 
-/* ---- a spec printed after a stage, and what each rewriting pass gains ---- */
+/* ---- printing a spec after a stage, and the gain of each pass ---- */
 
 struct show_argument {
     pol_stage stage;
@@ -458,7 +458,7 @@ static struct cost cost_after(struct pol_job *job, int passes)
         ->cost;
 }
 
-/* Operations of a step, and of a Newton sweep, before and after each pass. */
+/* Prints the operations of a step and of a Newton sweep, around each pass. */
 static void show_passes(struct pol_job *job, struct text *t)
 {
     struct cost before = cost_after(job, 0);

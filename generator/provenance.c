@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * From what emitted files were made: the command that makes them again, and a
- * mark of all that they depend on.
+ * The provenance of emitted files: the command that makes them again, and a
+ * mark, a hash of all that they depend on.
  */
 #include "job.h"
 
@@ -18,7 +18,7 @@ static const char *last_part(const char *path)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* A word as a shell takes it. */
+/* Adds a word, quoted for a shell. */
 static void put_word(struct text *out, const char *word)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
@@ -42,13 +42,13 @@ void command_option(struct text *out, const char *name, const char *value)
     put_word(out, value);
 }
 
-/* The shortest decimal that reads back. */
+/* The shortest decimal that reads back as x. */
 static const char *real_text(struct arena *arena, double x)
 {
     return number_text(arena, number_of_double(arena, x), REAL_DOUBLE);
 }
 
-/* "interp,access", NULL if there is none. */
+/* The names of the parts, "interp,access"; NULL if there are no parts. */
 static const char *parts_text(struct arena *arena, unsigned parts)
 {
     static const char *const names[] = {"interp", "access", "stepper"};
@@ -59,7 +59,7 @@ static const char *parts_text(struct arena *arena, unsigned parts)
     return out.length ? text_chars(&out) : NULL;
 }
 
-/* Sorted by name; the last of equal ones holds. */
+/* Adds --set options, sorted by name; only the last one of a name. */
 static void put_settings(struct arena *arena, struct text *out,
                          const pol_options *o)
 {
@@ -91,7 +91,7 @@ const char *job_command(const struct pol_job *job, const char *target,
     const char *name = whole ? path : last_part(path);
     if (strcmp(path, "<stdin>") == 0)
         name = "-";
-    else if (*name == '-') /* else it would be an option */
+    else if (*name == '-') /* or the name would be an option */
         name = text_format(arena, "./%s", name);
     put_word(&out, name);
     command_option(&out, "name", o->name);
@@ -123,8 +123,7 @@ const char *job_command(const struct pol_job *job, const char *target,
 
 /* ---- the mark ----------------------------------------------------------- */
 
-/* Whatever ends lines, and with a zero: the next one is not taken for its end.
- */
+/* Hashes a text without '\r', then a 0 to separate it from the next. */
 static void add(XXH3_state_t *hash, const char *chars, size_t length)
 {
     for (const char *end = chars + length, *to; chars <= end; chars = to + 1) {
@@ -135,9 +134,9 @@ static void add(XXH3_state_t *hash, const char *chars, size_t length)
     XXH3_64bits_update(hash, "", 1);
 }
 
-/* The mark has 64 bits of the spec, but for comments and blanks, and the series
- * that it reads, then 64 of the version, the command and every file of the
- * shelf that was used. */
+/* The mark: a 64-bit hash of the spec, without comments and blanks, and of the
+ * files that it reads; then one of the version, the command and every file of
+ * the shelf that was used. */
 struct provenance job_provenance(struct pol_job *job, const char *target)
 {
     const char *command = job_command(job, target, false);
@@ -198,19 +197,19 @@ void job_files(struct pol_job *job, const char *target, told_path *tell,
             tell(to, used[i]->text->path);
 }
 
-/* A rule for make, and the first path that it cannot hold, or NULL. */
+/* A rule for make; `unfit`: the first path that it cannot hold, or NULL. */
 struct rule {
     struct text text;
     const char *unfit;
 };
 
-/* A path as it is written in a rule; the target's % would be a pattern. */
+/* Adds a path, escaped; in a target (`before` is empty) also its '%'. */
 static void put_in_rule(struct rule *r, const char *before, const char *path)
 {
     text_put(&r->text, before);
     for (const char *c = path; *c; c++) {
-        /* for which neither make nor ninja has an escape: a ';' begins a
-         * recipe, a '=' an assignment, a '|' what is only ordered */
+        /* neither make nor ninja can escape these: ';' begins a recipe, '=' an
+         * assignment, '|' order-only prerequisites */
         if ((strchr(";=|\\", *c) || (unsigned char)*c < ' ') && !r->unfit)
             r->unfit = path;
         if (strchr(*before ? " #:*?" : " #:*?%", *c))

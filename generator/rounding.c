@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Warnings of what the real type rounds coarsely: the time of a float, and
- * parts of the state that are large at the start beside what a step changes.
+ * Warnings of coarse rounding by the real type: a float's time, and parts of
+ * the state that are large at the start compared to their change in a step.
  */
 #include "job.h"
 
 #include <math.h>
 
-/* The state carries what rounding leaves out of the time, but the equations see
- * t alone, rounded. */
+/* The state has a compensation term for the time, but the equations use only
+ * the rounded t. */
 static void tell_time(struct pol_job *job)
 {
     num size = job->step->recipe->size;
@@ -16,12 +16,12 @@ static void tell_time(struct pol_job *job)
     if (job_real(job) != REAL_FLOAT || !(job->model->uses & USES_T))
         return;
     diag_warning(&job->diags, (struct place){0},
-                 "the equations use t, which a float rounds to 6e-8 of itself: "
-                 "beyond |t| = %.2g s by more than %s",
+                 "the equations use t, and a float rounds t by up to 6e-8 of "
+                 "its size: above |t| = %.2g s by more than %s",
                  bound / (job_epsilon(job) / 2),
                  size ? "a hundredth of a step" : "1 ms");
-    diag_hint(&job->diags, "count t anew from 0 before that, where the torque "
-                           "repeats itself, or --real double");
+    diag_hint(&job->diags, "restart t from 0 before that, if the torque is "
+                           "periodic, or use --real double");
 }
 
 /* The radius of gyration, m. */
@@ -33,7 +33,7 @@ static double radius_of(const struct model *m)
         model_mass(m));
 }
 
-/* A part is `size` at the start, and a step changes it so; 0: not known. */
+/* A part is `size` at the start; a step adds `change`, 0: not known. */
 static void tell_part(struct pol_job *job, const struct field *part,
                       double size, double change)
 {
@@ -55,13 +55,13 @@ static void tell_part(struct pol_job *job, const struct field *part,
                  unit, change > 0 ? by : "");
     diag_hint(&job->diags, "%s%s",
               part->kind == PART_POSITION
-                  ? "count x from a point that the body stays near, which the "
-                    "equations add"
+                  ? "measure x from a point near the body, and add that point "
+                    "in the equations"
                   : "take larger steps",
               is_float ? ", or --real double" : "");
 }
 
-/* Wheels, states, x and v: numbers of R and L, which turn, are bounded. */
+/* Checks wheels, states, x and v; not R and L, whose numbers are bounded. */
 static void tell_parts(struct pol_job *job)
 {
     const struct model *m = job->model;

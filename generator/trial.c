@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a test of the emitted code is told: the course from a start
- * (trial_course.c), and states of which each shows more of the equations.
+ * The facts for the emitted test: the course from a start (trial_course.c), and
+ * states that each cover further parts of the equations.
  */
 #include <math.h>
 #include <string.h>
@@ -9,13 +9,13 @@
 #include "explore/explore.h"
 #include "trial.h"
 
-/* ---- states where all counts ---- */
+/* ---- states that cover the equations ---- */
 
 enum { TURNS = 12, PROBES = 40 };
 
-/* Attitudes as stored, to which the code itself turns the body, three of each
- * of the four ways in which rotations are made numbers: by the largest of the
- * trace and the diagonal. */
+/* Lets the code turn the body to attitudes, as stored: three for each of the
+ * four ways to convert a rotation (by the largest of trace and diagonal).
+ * Returns their number. */
 static int turn_about(struct trial *t, double turned[][ROOM],
                       double R[][MODEL_R], int *pivot)
 {
@@ -36,7 +36,7 @@ static int turn_about(struct trial *t, double turned[][ROOM],
         t->s->rotation(t->y, R[n]);
         for (int i = 0; i < t->stored; i++)
             worst = fmax(worst, fabs(t->y[i]));
-        for (int i = 0; i < 9; i++) /* is it a rotation, but for rounding? */
+        for (int i = 0; i < 9; i++) /* orthogonal to rounding? */
             if (!(fabs(vector_dot(R[n] + 3 * (i / 3), R[n] + 3 * (i % 3)) -
                        (i % 4 == 0)) <= 16 * t->eps))
                 worst = INFINITY;
@@ -61,7 +61,7 @@ static bool fits(const void *of, const double *param)
     return !s->check || s->check(param) == POL_STEP_OK;
 }
 
-/* The numbers of a state; its attitude as it is stored if nothing reads it. */
+/* Adds a state; its attitude as stored if the code has no _rotation. */
 static void put_state(struct trial *t, struct text *row, const double *stored,
                       const double *at)
 {
@@ -70,8 +70,8 @@ static void put_state(struct trial *t, struct text *row, const double *stored,
     trial_put(t, row, t->model->numbers - MODEL_R, at + MODEL_R);
 }
 
-/* The step of which two show most: its error is about that of rounding, and no
- * condition changes.  0: there is none. */
+/* The step size of two steps that show most: their error is near round-off, and
+ * no condition changes; 0 if there is none. */
 static double find_step(struct trial *t, struct probes *p,
                         const struct viewpoint *at)
 {
@@ -95,8 +95,8 @@ static double find_step(struct trial *t, struct probes *p,
     return found;
 }
 
-/* How much w changes, beside its size, with the last places of what an inertia
- * that changes looks at: by so much its terms may cancel each other. */
+/* The relative change of w if the arguments of a variable inertia change in
+ * their last places: its terms may cancel to this extent. */
 static double find_loss(struct trial *t)
 {
     double w[3], now[3], most = 0;
@@ -178,9 +178,9 @@ static struct wide take_wide(struct trial *t, double h)
     return to;
 }
 
-/* The row of one step of that size and of the state between its ends, as the
- * code computes them, with tolerances: the effect of changes in the last places
- * of the state before the step. */
+/* Adds a row: one step and a state between its ends, by the code, with
+ * tolerances: the effect of changes in the last places of the start.  False if
+ * the step fails or they are too large. */
 static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
                      int *n)
 {
@@ -219,7 +219,7 @@ static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
     return true;
 }
 
-/* The size up to which _interp accepts steps; 0: it accepts a turn of 8 rad. */
+/* The step size up to which _interp works; 0: it works for a turn of 8 rad. */
 static double interp_limit(struct trial *t, double rate)
 {
     double low = 0, high = 8 / rate, h = high;
@@ -236,8 +236,8 @@ static double interp_limit(struct trial *t, double rate)
     return high;
 }
 
-/* A large step from there; or where a condition changes, two, of which one has
- * all stages but the first behind that, and one the last. */
+/* Adds a large step from there.  If a condition changes, adds two: one with all
+ * stages but the first after the change, one with only the last. */
 static void put_wides(struct trial *t, struct probes *p,
                       const struct viewpoint *at, int probe, struct text *rows,
                       int *n)
@@ -267,7 +267,7 @@ static void put_wides(struct trial *t, struct probes *p,
         t->large.limits += put_wide(t, probe, (1 - near) * h, rows, n) &&
                            put_wide(t, probe, (1 + near) * h, rows, n);
     }
-    for (int i = 0; i < 2; i++) { /* and some in which the body turns far */
+    for (int i = 0; i < 2; i++) { /* and steps that turn the body far */
         double turn = i == 0 ? 2.2 : 6;
         while (t->large.far[i] < 2 && turn > 0.2 &&
                !put_wide(t, probe, turn / rate, rows, n))
@@ -284,7 +284,7 @@ static void tell_rows(struct trial *t, const char *count, int n,
         trial_tell(t, key, text_chars(rows));
 }
 
-/* States of which each shows more of the equations. */
+/* Records states that each cover further parts of the equations. */
 static void tell_probes(struct trial *t)
 {
     const int symbols = 1 + t->model->numbers + t->s->par + t->s->input;
@@ -327,7 +327,7 @@ static void tell_probes(struct trial *t)
         trial_tell(t, "unmet", text_chars(&unmet));
 }
 
-/* ---- all ---- */
+/* ---- the whole trial ---- */
 
 static struct trial *trial_new(struct pol_job *job, const pol_stepper *s)
 {
@@ -353,7 +353,7 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
 {
     struct trial *t = trial_new(job, s);
     double off = 0;
-    /* the first way that is understood, well if it can be */
+    /* the first way whose error is as expected, with a tight bound first */
     for (int way = 0; way < 14; way++) {
         const int k = way % 7, steps = k < 3 ? 64 : k < 5 ? 16 : 4;
         trial_place(t, steps, k == 0 || k % 2 == 1, k > 0 ? 1e-3 : 1);
@@ -367,20 +367,20 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
         return job->diags.errors == 0;
     }
     if (off <= 1e-18) {
-        diag_error_line(&job->diags, "--with test", 0,
-                        "in %d steps to %g s the state is %.2g off, which is "
-                        "above round-off and does not fall as order %d says",
-                        t->steps, t->from.t + t->span, t->error[t->level],
-                        s->order);
+        diag_error_line(
+            &job->diags, "--with test", 0,
+            "after %d steps to %g s the state's error is %.2g, which is above "
+            "round-off and does not fall as order %d requires",
+            t->steps, t->from.t + t->span, t->error[t->level], s->order);
         return diag_hint(&job->diags, "a smaller --step may show its order");
     }
     diag_error_line(&job->diags, "--with test", 0,
-                    "there is no reference state: from the equations it is "
-                    "uncertain by %.2g of itself after %g s",
+                    "there is no accurate reference state: its relative "
+                    "uncertainty is %.2g after %g s",
                     off, t->span);
     return diag_hint(&job->diags,
-                     "torque, force and rates may not be smooth there, or "
-                     "none, or too stiff for so large steps: try a smaller %s",
+                     "torque, force and rates may be not smooth or not finite "
+                     "there, or too stiff for these steps: try a smaller %s",
                      job->recipe->adaptive ? "first one, adaptive(first = H)"
                                            : "--step");
 }

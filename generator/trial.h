@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * A trial of the code in memory, beside the equations (trial.c,
+ * A trial: compares the code in memory with the equations (trial.c,
  * trial_course.c).
  */
 #pragma once
 
 #include "job.h"
 
-/* What is looked at: R, L and so on; time, beyond what it is to be; what may be
- * kept, as of model_watched. */
+/* Indices of compared values: R, L and so on; the time's error; values that may
+ * be kept, as of model_watched. */
 enum {
     AT_T = MODEL_NUMBERS,
     AT_ENERGY,
@@ -28,18 +28,18 @@ struct trial {
     double eps, h, span, until;
     struct passage from;
     enum real real;
-    int stored; /* numbers of the attitude; L and so on come after them */
-    int n;      /* numbers that are looked at; */
-    double *want, *unit, *at; /* 1/unit: their size, 0: not looked at */
-    double x[ROOM], y[ROOM];  /* states as stored: the start, and at work */
+    int stored;               /* numbers of the attitude; L and so on follow */
+    int n;                    /* number of compared values */
+    double *want, *unit, *at; /* at: actual; unit: 1/size, or 0: ignored */
+    double x[ROOM], y[ROOM];  /* states as stored: start and current */
     double *par, *in;
-    double error[11]; /* in 1, 2, 4, ... steps; none: it failed */
-    double most;      /* that a test allows */
-    int steps;        /* in which the end is looked at: a power of two, */
-    int level;        /* and which */
+    double error[11]; /* in 1, 2, 4, ... steps; NaN: failed */
+    double most;      /* largest error that the test allows */
+    int steps;        /* number of steps to the end: 2^level */
+    int level;        /* index in `error` */
     struct {
-        int far[2]; /* steps in which the body turns far */
-        int limits; /* pairs of them at the limit of _interp */
+        int far[2]; /* number of steps that turn the body far */
+        int limits; /* number of pairs at the limit of _interp */
     } large;
     struct {
         int facts;
@@ -50,28 +50,28 @@ struct trial {
 /* -- trial_course.c ----------------------------------------------------------
  */
 
-/* Numbers that are neither 0 nor alike. */
+/* Distinct nonzero numbers. */
 extern const double trial_some[6];
 
 void trial_tell(struct trial *, const char *key, const char *text);
-/* As C has them in the code's real type; 0 for what is none. */
+/* Adds numbers in C, of the code's real type; NaN and Inf become 0. */
 void trial_put(struct trial *, struct text *, int n, const double *);
-/* What rounding makes of so many steps. */
+/* The round-off expected after this number of steps. */
 double trial_floor(const struct trial *, int steps);
-/* All that is looked at, of a state as stored; how far a state is from that, or
- * NaN. */
+/* Computes the compared values of a state as stored; the largest error of its
+ * R, L and so on against such values, or NaN. */
 void trial_look(const struct trial *, const double *x, double *at);
 double trial_miss(const struct trial *, const double *x, const double *from);
-/* Steps of y; the same from the start, x. */
+/* Takes steps of size h from y, or first sets y to the start, x. */
 int trial_run(struct trial *, double h, int steps);
 int trial_rerun(struct trial *, double h, int steps);
-/* Is its error understood, in so many steps or more? */
+/* True if the error is as expected, and <= `most`, in `least` or more steps. */
 bool trial_try(struct trial *, int least, double most);
-/* The spec's start and a span of this number of steps.  `kicked` adds momentum
- * and velocity, so that few numbers are 0. */
+/* Sets the spec's start and a span of this number of steps.  `kicked` adds
+ * momentum and velocity, so that few numbers are 0. */
 void trial_place(struct trial *, int steps, bool kicked, double input);
-/* The reference, how large its blocks are on the way, and how far it may be
- * off. */
+/* Computes the reference, and units from its sizes on the way; returns its
+ * error bound. */
 double trial_follow(struct trial *);
-/* The end, what is kept, and adaptive steps. */
+/* Records the end, invariants, adaptive steps, events and samples. */
 void trial_tell_all(struct trial *);

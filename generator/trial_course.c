@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Of what a test of the emitted code is told: where the motion leads, found
- * from the equations alone (model/reference.c); and how near the code comes in
- * memory, if its error falls as its order says, or is none but rounding.
+ * Facts for the emitted test: the end of the motion, from the equations alone
+ * (model/reference.c), and the error of the code in memory, if it falls as its
+ * order says or is only round-off.
  */
 #include <math.h>
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "explore/explore.h"
 #include "trial.h"
 
-enum { LONGEST = 1024 }; /* of a test, in steps */
+enum { LONGEST = 1024 }; /* steps of the longest test */
 
-/* ---- what is told ---- */
+/* ---- recording facts ---- */
 
 void trial_tell(struct trial *t, const char *key, const char *text)
 {
@@ -43,8 +43,8 @@ static void tell_number(struct trial *t, const char *key, double x)
 
 /* ---- how near the code comes ---- */
 
-/* What rounding makes of so many steps: it goes to and fro, and begins with
- * that of constants and of functions that read the state. */
+/* Round-off after this number of steps: a random walk, added to the round-off
+ * of constants and of functions that read the state. */
 double trial_floor(const struct trial *t, int steps)
 {
     return t->eps * (4 * sqrt(steps) + 16);
@@ -88,8 +88,8 @@ int trial_rerun(struct trial *t, double h, int steps)
     return trial_run(t, h, steps);
 }
 
-/* Runs it in 1, 2, 4, ... steps; is the error understood in some, not few?  It
- * is rounding, or falls as the order says, or did so before much rounding. */
+/* Runs the span in 1, 2, 4, ... steps.  True if in `least` or more the error is
+ * round-off, or falls as the order says, or did so before much round-off. */
 bool trial_try(struct trial *t, int least, double most)
 {
     const double order = fmin(t->s->order, 60) - 0.3;
@@ -114,8 +114,8 @@ bool trial_try(struct trial *t, int least, double most)
 /* Some numbers from -1 to 1, none small. */
 const double trial_some[6] = {0.75, -0.5, 0.625, -0.875, 0.5625, 0.4375};
 
-/* Gives a part behind L more: v half of its length, wheels a share of L, and
- * all but zeros half of themselves; `which` among wheels and states. */
+/* Adds to a part after L: to v half of its length, to wheels a share of L, to
+ * wheels and states half of each number; `which`: index among these, or < 0. */
 static void kick(const struct model_part *part, double *L, int which)
 {
     const bool is_velocity = part->field.kind == PART_VELOCITY;
@@ -166,7 +166,7 @@ double trial_follow(struct trial *t)
     for (int i = 0; off <= 1e-18 && i < m->parts; i++) {
         const struct model_part *part = &m->part[i];
         const enum part_kind kind = part->field.kind;
-        double gone = 0; /* what x and extras have gone counts, too */
+        double gone = 0; /* the displacement of x and extras counts, too */
         for (int k = part->first; k < part->first + part->field.n; k++)
             if (kind > PART_MOMENTUM && kind != PART_VELOCITY)
                 gone = hypot(gone, t->want[k] - t->from.from[k]);
@@ -181,7 +181,7 @@ double trial_follow(struct trial *t)
 
 /* ---- facts ---- */
 
-/* Is the potential linear in R? */
+/* True if the potential is linear in R. */
 static bool is_linear(const struct model *m)
 {
     bool linear = true;
@@ -194,7 +194,7 @@ static bool is_linear(const struct model *m)
     return linear;
 }
 
-/* By which word the method claims to keep it; NULL: it does not. */
+/* The word by which the method claims to keep value i, or NULL. */
 static const char *claim_of(const struct trial *t, int i)
 {
     static const char *const word[2][AT_KEEP - AT_ENERGY] = {
@@ -212,8 +212,8 @@ static const char *claim_of(const struct trial *t, int i)
                : NULL;
 }
 
-/* What the motion keeps and the code, too, is to be as it was; and the time as
- * it is meant to be. */
+/* Expects at the end: the start's values of invariants that motion and code
+ * keep; for the time's error, the known rounding error. */
 static void tell_kept(struct trial *t)
 {
     const double least = trial_floor(t, t->steps);
@@ -232,7 +232,7 @@ static void tell_kept(struct trial *t)
         else if (i < AT_NORM)
             size = 1 / t->unit[MODEL_R];
         const double drift = fabs(t->at[i] - t->want[i]) / size;
-        /* compositions round more in a step: what is claimed has some room */
+        /* compositions round more in a step: a claim has some room */
         const bool is_kept = drift <= (claim ? 50 : 1) * least;
         if (size == 0 || !(is_kept || claim) ||
             invariant_of(t->model, f[i]) != INVARIANT_YES)
@@ -244,8 +244,7 @@ static void tell_kept(struct trial *t)
                             "in %d steps",
                             t->s->method, claim, drift, t->steps);
     }
-    /* the rounding errors of t + span, and of its conversion to the real type
-     */
+    /* rounding errors of t + span and of its conversion to the real type */
     const double sum = t->from.t + t->span, added = sum - t->from.t;
     t->want[AT_T] = (t->from.t - (sum - added)) + (t->span - added);
     t->want[AT_T] += sum - t->until;
@@ -253,8 +252,8 @@ static void tell_kept(struct trial *t)
                                t->steps * t->eps * t->eps * fabs(t->until));
 }
 
-/* What steps answer: one far too large, and those from a state of which one
- * number after the other is none. */
+/* Records the status of a step that is far too large, then of steps from states
+ * in which each number in turn is NaN. */
 static void tell_status(struct trial *t)
 {
     struct text out = text_new(t->arena);
@@ -268,14 +267,14 @@ static void tell_status(struct trial *t)
     trial_tell(t, "answers", text_chars(&out));
 }
 
-/* By 32 bits at a time: prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
+/* Hashes 32 bits at a time: FNV-1a, prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
 static void tell_hash(struct trial *t)
 {
     const unsigned long long prime = 0x100000001b3ULL;
     unsigned long long hash = 0xcbf29ce484222325ULL, bits;
     double h = t->h;
     trial_rerun(t, h, 999);
-    for (int k = 0; k<13; k++, h *= k> 1 ? 2 : 1) { /* larger and larger */
+    for (int k = 0; k<13; k++, h *= k> 1 ? 2 : 1) { /* growing steps */
         trial_run(t, h, 1);
         for (int i = 0; i < t->s->state; i++) {
             const float single = (float)t->y[i];
@@ -292,8 +291,8 @@ static void tell_hash(struct trial *t)
     trial_tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
-/* How long adaptive steps take to turn the body by 20 rad, unless it stops
- * turning; how far it turns. */
+/* The time in which adaptive steps turn the body by 20 rad, less if it stops
+ * turning; *turn: the angle. */
 static double far_span(struct trial *t, double *c, double *turn)
 {
     double w[3], span = 0, first = 0;
@@ -316,8 +315,8 @@ static double far_span(struct trial *t, double *c, double *turn)
     return span;
 }
 
-/* By how much adaptive steps to t->until are off, if the equations lead there
- * with certainty; *most: a hundred tolerances. */
+/* The error of adaptive steps to t->until, INFINITY if they fail or the
+ * reference is uncertain; *most: a hundred tolerances. */
 static double advance(struct trial *t, double *c, double *most)
 {
     const pol_stepper *s = t->s;
@@ -347,9 +346,9 @@ static void tell_steps(struct trial *t, const char *which, double most,
     tell_list(t, text_format(t->arena, "%s_control", which), 8, control);
 }
 
-/* Of adaptive steps over the same span, and of those that turn the body far:
- * from the start, a quarter of L, or much larger rates, so that nothing on the
- * way is not smooth. */
+/* Records adaptive steps over the same span, and some that turn the body far:
+ * from the start, a quarter of L, or much larger rates, to find a course that
+ * is smooth. */
 static void tell_adaptive(struct trial *t)
 {
     static const double starts[][2] = {{1, 0}, {0.25, 0}, {1, 256}};
@@ -358,15 +357,14 @@ static void tell_adaptive(struct trial *t)
     double *L = t->x + t->stored, *from = t->from.from + MODEL_R;
     const double *then = c + s->control - 8; /* h and what comes after */
     double w[3], own[3], turn, most, error;
-    if (!s->control || s->events ||
-        s->samples) /* which the equations do not know */
+    if (!s->control || s->events || s->samples) /* the reference has neither */
         return;
     error = advance(t, c, &most);
     tell_steps(t, "near", most, then);
     if (!(error <= most))
         diag_error_line(&t->job->diags, "--with test", 0,
-                        "adaptive steps end %.2g off where %.2g would be a "
-                        "hundred tolerances",
+                        "adaptive steps end with an error of %.2g, above a "
+                        "hundred tolerances, %.2g",
                         error, most);
     s->omega(t->x, t->par, t->in, w);
     memcpy(own, L, sizeof own);
@@ -393,8 +391,8 @@ static void tell_adaptive(struct trial *t)
     }
 }
 
-/* The first few events of a run from the start, and their times: the motion may
- * magnify the errors of later ones. */
+/* Records the first few events of a run from the start, and their times: the
+ * motion may magnify the errors of later ones. */
 static void tell_events(struct trial *t)
 {
     enum { MOST_STEPS = 10000, SOME = 8 };
@@ -420,8 +418,8 @@ static void tell_events(struct trial *t)
     tell_number(t, "event_until", job_round(t->job, t->from.t + until));
 }
 
-/* What is held after some samples of each law, from the start of the test, and
- * by how much it may be off. */
+/* Records the held values after some samples of each law, from the start of the
+ * test, and their tolerances. */
 static void tell_samples(struct trial *t)
 {
     enum { MOST_STEPS = 100000 };

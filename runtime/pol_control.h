@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the size of adaptive steps is chosen; emitted code carries these
- * functions along.  Each part between `begin` and `end` stands alone; those
- * with an f are in single precision.  Errors are squares, relative to the
- * tolerance.
+ * Step size control; these functions are copied into emitted code.  Each part
+ * between `begin` and `end` needs no other; those with an f are in single
+ * precision.  Errors are squares, relative to the tolerance.
  */
-/* not POL_CONTROL_H, which counts a field in pol_stepper.h */
+/* not POL_CONTROL_H, an index in pol_stepper.h */
 #ifndef POL_CONTROL_FUNCTIONS_H
 #define POL_CONTROL_FUNCTIONS_H
 
 /* begin control */
-/* x^a for x from 1e-21 to 1e21, to six digits where it is near 1, to two at
- * least elsewhere. */
+/* x^a for x from 1e-21 to 1e21: to six digits near 1, else to two or more. */
 static inline double pol_power(double x, double a)
 {
     double y = 0.0, z, z2;
@@ -37,8 +35,8 @@ static inline double pol_power(double x, double a)
     return y;
 }
 
-/* By what the step is to be multiplied after these errors, now and in the step
- * before (0: there is none), which fall as h^order: the controller PI.4.2 of G.
+/* The factor for the step size after these errors, of this step and the one
+ * before (0: no step), which fall as h^order: the controller PI.4.2 of G.
  * Soderlind and L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K.
  * Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554.  It aims at half of
  * the tolerance. */
@@ -56,8 +54,7 @@ static inline double pol_factor(double error, double before, double order)
 /* end control */
 
 /* begin controlf */
-/* x^a for x from 1e-21 to 1e21, to four digits where it is near 1, to two at
- * least elsewhere. */
+/* x^a for x from 1e-21 to 1e21: to four digits near 1, else to two or more. */
 static inline float pol_powerf(float x, float a)
 {
     float y = 0.0f, z, z2;
@@ -83,8 +80,8 @@ static inline float pol_powerf(float x, float a)
     return y;
 }
 
-/* By what the step is to be multiplied after these errors, now and in the step
- * before (0: there is none), which fall as h^order: the controller PI.4.2 of G.
+/* The factor for the step size after these errors, of this step and the one
+ * before (0: no step), which fall as h^order: the controller PI.4.2 of G.
  * Soderlind and L. Wang, J. Comput. Appl. Math. 185 (2006) 225-243; K.
  * Gustafsson, ACM Trans. Math. Software 17 (1991) 533-554.  It aims at half of
  * the tolerance. */

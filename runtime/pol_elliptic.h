@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * Elliptic functions of real arguments: what the exact motion of a free rigid
- * body is made of.  C99 with sqrt, sin, cos, atan, tanh and cosh of libm; each
- * block between markers stands alone, so that emitted code can carry just its
- * own.
+ * Elliptic functions of real arguments, for the exact motion of a free rigid
+ * body.  C99 with sqrt, sin, cos, atan, tanh and cosh of libm.  Each block
+ * between markers needs no other: emitted code contains only those it uses.
  *
  * Jacobi's functions: the arithmetic-geometric mean a_n, b_n, c_n that starts
  * from 1, sqrt(m1), sqrt(m) leads, by Gauss' descending transformation, from
  * the parameter m to one that is zero to round-off, where sn and cn are sine
  * and cosine (M. Abramowitz, I. Stegun, Handbook of Mathematical Functions,
  * sections 16.12 and 17.6; C. Jacobi, Fundamenta nova, 1829).  On the way back
- * every sum is one of positive numbers, and the square of sn corrects cn: no
- * digit is lost near m1 = 0, and no inverse function is needed.  m1 = 1 - m is
- * an argument of its own, because near m = 1 the difference has lost its
- * digits.  Measured against 320 bits: within (5 + 3 |u|) eps, eps = 2^-53
- * and 2^-24, and where |u| <= 1 within 12 eps of each value itself.
+ * all sums have positive terms, and the square of sn corrects cn: no digit is
+ * lost near m1 = 0, and no inverse function is needed.  m1 = 1 - m is a
+ * separate argument, because 1 - m loses its digits near m = 1.  Measured
+ * against 320 bits: errors within (5 + 3 |u|) eps, eps = 2^-53 and 2^-24, and
+ * if |u| <= 1 relative errors within 12 eps.
  *
  * The integral of the third kind: Landen's descending transformation (NIST
  * Digital Library of Mathematical Functions, 19.8.14; it doubles amplitudes),
@@ -22,11 +21,11 @@
  *                            + A atan(A sn cn/dn),
  *     w = (k^2 - n)/(1 - n),  A^2 = -n w,  n1 = -(A/(1 + k'))^2,
  *     u1 = (1 + k') u,  sn1 = (1 + k') sn cn/dn,
- * on the same means, upwards.  Errors of later sweeps are halved each time; all
- * terms that grow with u are positive, those of PI - u negative, so that each
- * has its own digits; and no amplitude is needed, so that there are no cases of
- * periods.  Measured: PI within 20 eps of |PI| + |u|/(1 - n), PI - u within
- * 20 eps of |n u|/(1 - n).
+ * on the same means, upwards.  Each sweep halves the errors of later ones.  All
+ * terms that grow with u are positive, those of PI - u negative, so that
+ * neither suffers from cancellation.  No amplitude is needed, so that no cases
+ * of periods arise.  Measured: PI within 20 eps of |PI| + |u|/(1 - n), PI - u
+ * within 20 eps of |n u|/(1 - n).
  */
 #ifndef POL_ELLIPTIC_H
 #define POL_ELLIPTIC_H
@@ -35,7 +34,7 @@
 
 /* begin jacobi */
 /* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m.  At
- * most 16 sweeps; NaN where u is not finite or an argument is NaN. */
+ * most 16 sweeps; NaN if u is not finite or an argument is NaN. */
 static inline void pol_jacobi(double u, double m, double m1, double *sn,
                               double *cn, double *dn)
 {
@@ -75,7 +74,7 @@ static inline void pol_jacobi(double u, double m, double m1, double *sn,
 
 /* begin jacobif */
 /* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m.  At
- * most 12 sweeps; NaN where u is not finite or an argument is NaN. */
+ * most 12 sweeps; NaN if u is not finite or an argument is NaN. */
 static inline void pol_jacobif(float u, float m, float m1, float *sn, float *cn,
                                float *dn)
 {
@@ -160,8 +159,8 @@ static inline void pol_jacobi_pi_one(double u, double n, double *sn, double *cn,
 
 /* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
  * the elliptic integral of the third kind with n <= 0: *pi is the integral of
- * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
- * most 16 sweeps; NaN where u is not finite or an argument is NaN. */
+ * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, without cancellation.  At
+ * most 16 sweeps; NaN if u is not finite or an argument is NaN. */
 static inline void pol_jacobi_pi(double u, double m, double m1, double n,
                                  double *sn, double *cn, double *dn, double *pi,
                                  double *less)
@@ -252,8 +251,8 @@ static inline void pol_jacobi_pi_onef(float u, float n, float *sn, float *cn,
 
 /* Jacobi's sn, cn and dn of u for the parameter m in [0, 1], m1 = 1 - m, and
  * the elliptic integral of the third kind with n <= 0: *pi is the integral of
- * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, each with its own digits.  At
- * most 12 sweeps; NaN where u is not finite or an argument is NaN. */
+ * 1/(1 - n sn^2) from 0 to u, *less is *pi - u, without cancellation.  At
+ * most 12 sweeps; NaN if u is not finite or an argument is NaN. */
 static inline void pol_jacobi_pif(float u, float m, float m1, float n,
                                   float *sn, float *cn, float *dn, float *pi,
                                   float *less)

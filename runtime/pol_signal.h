@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Signals from files, for code that is compiled in memory: the host fills the
- * tables, the code reads them.  A table's value is that of the last row, or
- * interpolates linearly to the next one; before the first row and after the
- * last it is theirs.  The span of its times is cut into as many equal parts as
- * it has rows, and start[k] rows come before part k: a row is found in its
- * part, at once for a file with equal intervals.
+ * tables, the code reads them.  A table's value is that of the last row, or is
+ * interpolated linearly to the next row.  Before the first row it is that of
+ * the first, after the last row that of the last.  For n rows the span of times
+ * is cut into n equal parts, and start[k] rows come before part k.  A row is
+ * searched in its part; for equal intervals it is found at once.
  */
 #ifndef POL_SIGNAL_H
 #define POL_SIGNAL_H
@@ -15,13 +15,13 @@
 /* begin signal */
 typedef struct pol_table {
     long rows;
-    int holds; /* not on a line to the next */
+    int holds; /* 1: not interpolated */
     double parts_a_second;
     const double *time, *value;
     const long *start; /* rows + 1 */
 } pol_table;
 
-/* The part that t is in. */
+/* The index of the part that contains t. */
 static inline long pol_slot(const pol_table *s, double t)
 {
     const double part = (t - s->time[0]) * s->parts_a_second;
@@ -29,7 +29,7 @@ static inline long pol_slot(const pol_table *s, double t)
     return part < last ? (part > 0.0 ? (long)part : 0) : s->rows - 1;
 }
 
-/* How many rows are not after t. */
+/* The number of rows up to and at t. */
 static inline long pol_rows_to(const pol_table *s, double t)
 {
     const long part = pol_slot(s, t);
@@ -55,7 +55,7 @@ static inline double pol_value(const pol_table *s, double t)
     return s->value[i] + share * (s->value[i + 1] - s->value[i]);
 }
 
-/* The next time of a table between t and `until`, or else that. */
+/* The next time of the table strictly between t and `until`, or `until`. */
 static inline double pol_corner(const pol_table *s, double t, double until)
 {
     long i = s->rows > 0 ? pol_rows_to(s, t) : 0;
@@ -66,7 +66,7 @@ static inline double pol_corner(const pol_table *s, double t, double until)
     return i > 0 && s->time[i - 1] > until ? s->time[i - 1] : until;
 }
 
-/* Is there such a time at t, and does its row say 1? */
+/* True if the table has a row at t with a value above 0. */
 static inline int pol_is_jump(const pol_table *s, double t)
 {
     const long i = s->rows > 0 ? pol_rows_to(s, t) : 0;

@@ -2,23 +2,23 @@
  *
  * Stumpff functions c_k(y) = sum over i of (-y)^i/(k + 2i)!, the smooth
  * coefficients of rotation: c_0 = cos x, c_1 = sin x/x, c_2 = (1 - cos x)/x^2,
- * c_3 = (x - sin x)/x^3 and so on at y = x^2.  C99 without libm; each block
- * between markers stands alone, so that emitted code can carry just its own.
+ * c_3 = (x - sin x)/x^3 and so on at y = x^2.  C99 without libm.  Each block
+ * between markers needs no other: emitted code contains only those it uses.
  *
- * Near (y <= pi^2/4): minimax polynomials, the highest even and odd member in
- * pairs (a - b y) by Horner's rule in y^2, which waits half as long as one in
- * y and costs one product more; the lower from c_k = 1/k! - y c_{k+2}, whose
- * one rounding near 1 is all that small rotations see.  Coefficients by Remez'
- * exchange in 50 digits on [0, pi^2/4], relative error (c_0 by that of c_2, so
- * that small rotations have no bias: c_0^2 + y c_1^2 stays 1); the constant one
- * is 1/k! rounded, then one after the other is rounded and the rest fitted
- * again.  Measured against 320 bits: c_0 within 1.9 eps (eps =
+ * Near (y <= pi^2/4): minimax polynomials.  The highest even and odd function
+ * are sums of pairs (a - b y) by Horner's rule in y^2, which has half the
+ * latency of Horner's rule in y for one more product.  The lower ones are
+ * c_k = 1/k! - y c_{k+2}; for small rotations only this rounding near 1 counts.
+ * Coefficients by Remez' exchange in 50 digits on [0, pi^2/4], relative error
+ * (c_0 by that of c_2, so that small rotations have no bias: c_0^2 + y c_1^2
+ * stays 1).  The constant one is 1/k! rounded; then each in turn is rounded and
+ * the rest fitted again.  Measured against 320 bits: c_0 within 1.9 eps (eps =
  * 2^-53, 2^-24), c_1 to c_5 within 1.7 units in the last place.  (For float,
- * c_0 could do with a degree less and 1 eps more, but that would be a bias,
- * and a rotation that is repeated adds biases up.)
+ * one degree less in c_0 would cost 1 eps, but as a bias, which adds up in
+ * repeated rotations.)
  *
- * Beyond: within 4 eps y^(1/2), which is what a relative error of a few eps in
- * y makes anyway.
+ * Larger y: within 4 eps y^(1/2), the effect of a relative error of a few eps
+ * in y.
  */
 #ifndef POL_SO3_H
 #define POL_SO3_H
@@ -40,7 +40,7 @@ static inline void pol_c01_near(double y, double *c0, double *c1)
     *c1 = 1.0 - y * b;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
  * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
 #ifdef __GNUC__
@@ -100,7 +100,7 @@ static inline void pol_c0123_near(double y, double *c0, double *c1, double *c2,
     *c3 = b;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
  * The error grows as y^(1/2); NaN when y is NaN or beyond 4^32. */
@@ -171,7 +171,7 @@ static inline void pol_c012345_near(double y, double *c0, double *c1,
     *c5 = e;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
  *     c_4(4y) = c_3 (1 + c_1)/8, c_5(4y) = (c_5 + c_4 + c_2 c_3)/16,
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
@@ -237,7 +237,7 @@ static inline void pol_c01f_near(float y, float *c0, float *c1)
     *c1 = 1.0f - y * b;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
  * The error grows as y^(1/2); NaN when y is NaN or beyond 4^16. */
 #ifdef __GNUC__
@@ -294,7 +294,7 @@ static inline void pol_c0123f_near(float y, float *c0, float *c1, float *c2,
     *c3 = b;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.
  * The error grows as y^(1/2); NaN when y is NaN or beyond 4^16. */
@@ -360,7 +360,7 @@ static inline void pol_c012345f_near(float y, float *c0, float *c1, float *c2,
     *c5 = e;
 }
 
-/* Beyond: y/4 until it is near, then back by
+/* Larger y: divided by 4 until it is at most pi^2/4, then back by
  *     c_2(4y) = c_1^2/2, c_3(4y) = (c_3 + c_1 c_2)/4,
  *     c_4(4y) = c_3 (1 + c_1)/8, c_5(4y) = (c_5 + c_4 + c_2 c_3)/16,
  *     c_1(4y) = c_0 c_1, c_0(4y) = 2 c_0^2 - 1 = 1 - 2y c_1^2.

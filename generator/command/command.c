@@ -73,7 +73,7 @@ static int run_each(struct pol_job *job, const struct request *r,
     const struct option_value *v = NULL;
     int worst = spec ? EXIT_DONE : EXIT_FAULT, begun = 0;
     if (a->draws && option_settings(r, "method", NULL) > 7) /* colours */
-        return complain("a picture is of at most 7 methods");
+        return complain("a picture shows at most 7 methods");
     while (spec && (v = option_next(r, "method", v)) &&
            !session_interrupted()) {
         struct turn *t = arena_alloc(job->arena, sizeof *t);

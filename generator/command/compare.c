@@ -100,8 +100,8 @@ int command_advise(struct pol_job *job, struct request *r, struct answer *a)
         return exit;
     if (!contest_is_ranked(&c)) {
         progress_end(&c.session.progress);
-        complain("the reference is uncertain by %.1e, too much to tell an "
-                 "error of %g; --until T takes less, --error more",
+        complain("the reference is uncertain by %.1e, too much to measure an "
+                 "error of %g; use a smaller --until or a larger --error",
                  c.uncertain, c.error);
         return EXIT_FAULT;
     }

@@ -226,7 +226,7 @@ static void tell_missing(const struct reporting *p)
         return;
     if (!run->module)
         fprintf(stderr,
-                "note: %s: no module is made, the motion is recorded\n%s",
+                "note: %s: no module was built, the motion is recorded\n%s",
                 run->why,
                 strncmp(run->why, "clang: ", 7) == 0
                     ? "hint: apt-get install clang lld wasi-libc\n"

@@ -234,7 +234,7 @@ static bool put_results(struct sweep *s, struct progress *progress)
                                       progress_report, progress, &all);
     progress_end(progress);
     if (error == ECANCELED && s->plan.file.has_name)
-        fputs("note: all cases are done; --resume tells of them\n", stderr);
+        fputs("note: all cases are done; --resume prints results\n", stderr);
     errno = error;
     if (error)
         return error != ECANCELED &&
@@ -242,7 +242,7 @@ static bool put_results(struct sweep *s, struct progress *progress)
     if (all.status[RECORD_UNDONE]) {
         fprintf(stderr,
                 "note: %ju cases are left to other shards; --resume without "
-                "--shard tells of all\n",
+                "--shard prints all results\n",
                 (uintmax_t)all.status[RECORD_UNDONE]);
         return true;
     }
@@ -371,7 +371,7 @@ static int check_options(const struct request *r)
     if (!resumes)
         return complain("%s is there already: remove it, or give another name",
                         file);
-    fprintf(stderr, "note: %s is written: nothing is left to do\n", file);
+    fprintf(stderr, "note: %s is complete: nothing is left to do\n", file);
     return EXIT_DONE;
 }
 

@@ -135,7 +135,7 @@ static int watch(struct watch *w)
                 begin_round(w);
             } else {
                 begin_page(w);
-                complain("%s is not there; waiting for it", w->spec);
+                complain("%s does not exist; waiting for it", w->spec);
             }
         }
         if (w->child > 0 && process_ended(w->child, false, &status) &&
@@ -181,8 +181,7 @@ int command_watch(struct pol_job *job, struct request *r, struct answer *a)
     if (status >= 0)
         return status;
     if (!file_is_regular(w->spec) && errno == 0)
-        diag_error_line(&job->diags, w->spec, 0,
-                        "is no file that could be saved");
+        diag_error_line(&job->diags, w->spec, 0, "is not a regular file");
     if (job->diags.errors || !job_read_file(job, w->spec, LARGEST_TEXT))
         return EXIT_FAULT;
     w->round.noted = mmap(NULL, NOTED_ROOM, PROT_READ | PROT_WRITE,

@@ -188,11 +188,10 @@ int contest_reference(struct contest *c)
         return EXIT_DONE;
     progress_end(&s->progress);
     if (status == EXPLORE_FAILED)
-        session_complain(
-            c->job,
-            "the reference cannot be run over %g s, it fails at t = %.9g; "
-            "--until T takes less",
-            e.t_end, s->failed_at.t);
+        session_complain(c->job,
+                         "the reference cannot be run over %g s, it fails at t "
+                         "= %.9g; use a smaller --until",
+                         e.t_end, s->failed_at.t);
     return status == EXPLORE_FAILED ? EXIT_FAULT : EXIT_INTERRUPTED;
 }
 

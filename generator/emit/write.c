@@ -92,8 +92,8 @@ static bool check(struct writer *w, struct written *o)
                *name = slash ? slash + 1 : o->path;
     for (const struct written *other = w->output; other < o; other++)
         if (file_same(o->path, other->path) || !strcmp(name, other->file->path))
-            return refuse(
-                w, o, "another of the files is this one, or has its name", "");
+            return refuse(w, o, "another file of this output has this name",
+                          "");
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
         return refuse(w, o, "this is a link to nothing", "");
     if (stat(o->path, &old) != 0)
@@ -101,7 +101,7 @@ static bool check(struct writer *w, struct written *o)
     o->exists = true;
     if (file_same(o->path, w->place->input))
         return refuse(w, o, "this is the spec itself",
-                      is_rule ? "" : ", or name the body otherwise");
+                      is_rule ? "" : ", or rename the body");
     if (!S_ISREG(old.st_mode))
         return refuse(w, o, "this is no regular file", "");
     size_t n = 0;
@@ -120,8 +120,8 @@ static bool check(struct writer *w, struct written *o)
     return refuse(w, o,
                   is_rule ? "this is no rule of make for that target"
                           : "this file was not made by polhode from a body of "
-                            "this name: it is left as it is",
-                  ", or over it by --force");
+                            "this name: it is not overwritten",
+                  ", or overwrite this file by --force");
 }
 
 /* ---- new files, then names ---------------------------------------------- */
@@ -197,8 +197,7 @@ const char *const *emit_write(struct arena *arena, struct diags *diags,
     const char *left = e->left_out ? path_of(arena, place, e->left_out) : "";
     if (ok && stat(left, &old) == 0)
         diag_warning(diags, (struct place){0},
-                     "%s is still there: it does not belong to these files",
-                     left);
+                     "%s still exists, but is not part of this output", left);
     return ok ? path : NULL;
 }
 
@@ -244,16 +243,17 @@ static void tell(struct diags *diags, const char *path, const char *old,
     const char *own = between(a, text, mark, ")");
     int line = 0;
     if (strcmp(by, command_of(a, text)) != 0) {
-        what = "this was made by other options";
+        what = "this file was made with other options";
         hint = text_format(a, "it was made by: %s", by);
     } else if (strcmp(was, is) != 0) {
         what = text_format(
-            a, "this was made by version %s, and %s would make it", was, is);
+            a, "this file was made by version %s, and this is version %s", was,
+            is);
     } else if (strncmp(content, own, 16) != 0) {
-        what = "the spec, or a series that it reads, was another one when this "
-               "was made";
+        what = "the spec, or a series that it reads, has changed since this "
+               "file was made";
     } else if (strcmp(content, own) != 0) {
-        what = "a file of the shelf was another one when this was made";
+        what = "a file of the shelf has changed since this file was made";
     } else {
         const char *begin = text; /* start of the line */
         for (line = 1; *old && *old == *text; old++)
@@ -261,7 +261,7 @@ static void tell(struct diags *diags, const char *path, const char *old,
                 line++;
                 begin = text;
             }
-        what = "somebody else has written here, or further on";
+        what = "this file was edited, here or further down";
         hint = text_format(a, "emitted is: %.*s", (int)strcspn(begin, "\n"),
                            begin);
         if (*old == '\r' && *text == '\n')

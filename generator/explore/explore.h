@@ -20,7 +20,7 @@ struct explore_state;
  * the last good state and the step's status. */
 typedef void explore_look(void *context, const struct explore_state *);
 
-/* `off`: |R'R - 1| of the last state seen; `since`: the time since when R is no
+/* `off`: the last state's |R'R - 1|; `since`: the time since when R is no
  * rotation within explore_loose, NaN if it is one; `turn`: the largest turn in
  * a step, rad, 0 for adaptive steps; `cuts`: how often events and samples cut a
  * step. */
@@ -71,7 +71,7 @@ struct explore {
     void *events;               /* its argument `to` */
     struct explore_seen *watch; /* or NULL */
 };
-/* The bound on |R'R - 1| of a rotation after many roundings. */
+/* The bound on a rotation's |R'R - 1| after many roundings. */
 double explore_loose(double rounding);
 /* The largest entry of |R'R - 1|; NaN if an entry is NaN. */
 double explore_orthogonality(const double R[9]);

@@ -85,27 +85,27 @@ static const struct explore_fault failures[] = {
     [POL_STEP_TOO_LARGE] = {"the body turns too far in one step", SMALLER},
     [POL_STEP_SINGULAR] = {"the attitude's numbers are singular there",
                            "use another --attitude"},
-    [POL_STEP_TOO_SMALL] = {"it would have to be smaller than the least",
-                            LARGER},
+    [POL_STEP_TOO_SMALL] = {"the required step is below the minimum", LARGER},
     [POL_STEP_REJECTED] = {"its error stays above the tolerance, however small "
                            "it is",
                            LARGER},
     [POL_STEP_NOT_FINITE] = {"the state is no longer finite", SMALLER},
-    [POL_STEP_UNFINISHED] = {"as many steps as there may be are taken",
+    [POL_STEP_UNFINISHED] = {"the maximum number of steps is reached",
                              "use a larger --tolerance, --step H, or `most` of "
                              "`step adaptive`"},
     [POL_STEP_NOT_POSITIVE] = {"the inertia or the mass is not positive",
-                               "other params, or an earlier end"},
+                               "use other params, or end earlier"},
     [POL_STEP_NOT_PHYSICAL] = {"no body has these moments of inertia",
-                               "other params"},
-    [POL_STEP_OUT_OF_RANGE] = {"a table has no value there",
-                               "`outside = hold` or `extend` of the table"},
+                               "use other params"},
+    [POL_STEP_OUT_OF_RANGE] =
+        {"a table has no value there",
+         "write `outside = hold` or `outside = extend` in the table"},
     [POL_STEP_EVENT] = {"an event happens", "advance again"},
     [POL_STEP_TOO_MANY_EVENTS] =
         {"an event happens without end, or more often than its limit",
          "`limit N` of the event"},
-    [POL_STEP_BACKWARD] = {"what is sampled does not go back in time",
-                           "a run forward, from an earlier start"},
+    [POL_STEP_BACKWARD] = {"sampled values cannot go back in time",
+                           "run forward, from an earlier start"},
 };
 _Static_assert(sizeof failures / sizeof *failures == EXPLORE_FAILURES,
                "a fault for each status");

@@ -61,7 +61,7 @@ static void report_tail(struct lexer *x, size_t start, size_t tail)
     diag_error(x->diags, p, "'%.*s' directly after a number",
                (int)(p.length < 40 ? p.length : 40), chars + tail);
     if (chars[tail] == '_')
-        diag_hint(x->diags, "the digits of a number stand together");
+        diag_hint(x->diags, "write the digits of a number without separators");
     else if (p.length == 1 && (chars[tail] == 'e' || chars[tail] == 'E'))
         diag_hint(x->diags, "an exponent has digits, as in 1e-3");
     else if (number.length == 1 && chars[start] == '0' &&
@@ -104,11 +104,11 @@ static struct strange strange_here(const struct lexer *x)
     bool of_values = x->brackets > 0 || x->parentheses > 0;
     s.key += of_values ? 0x400000 : 0;
     s.kind = of_values ? TOK_COMMA : STRANGE_BLANK;
-    s.hint = x->parentheses > 0 ? "arguments stand between commas"
-             : of_values        ? "entries stand between commas, and rows are "
-                                  "[[..], [..], [..]]"
-             : x->in_block      ? "rows need no mark between them"
-                                : "statements need no mark between them";
+    s.hint = x->parentheses > 0 ? "separate arguments with commas"
+             : of_values
+                 ? "separate entries with commas; rows are [[..], [..], [..]]"
+             : x->in_block ? "rows need no separator"
+                           : "statements need no separator";
     return s;
 }
 

@@ -123,7 +123,7 @@ static void product_hint(struct parse *p, struct token t, const char *word)
         (number.length || before == TOK_RBRACKET || before == TOK_RPAREN))
         hint_behind_number(p->diags, number, t.place, is_declared);
     else if (t.kind == TOK_NUMBER && p->lexer.brackets > 0)
-        diag_hint(p->diags, "entries stand between commas, as in [1, 2, 3]");
+        diag_hint(p->diags, "separate entries with commas, as in [1, 2, 3]");
     else
         diag_hint(p->diags, "a product needs '*'%s",
                   before == TOK_NAME ? ", a function's argument parentheses"
@@ -142,14 +142,14 @@ static void hint(struct parse *p, struct token t, const char *word)
         diag_hint(p->diags, "internal momentum is in body coordinates");
     else if (accepts(p, TOK_RPAREN) && accepts(p, TOK_COMMA) &&
              lexer_assign_follows(&p->lexer))
-        diag_hint(p->diags, "arguments stand between commas");
+        diag_hint(p->diags, "separate arguments with commas");
     else if (lexer_is_keyword(t.kind) && accepts(p, TOK_NAME) &&
              (t.place.offset == 0 || !begins_line(p, t)))
         diag_hint(p->diags, "'%s' is a word of the language, not a name", word);
     else if (before == TOK_TORQUE || before == TOK_FORCE)
         diag_hint(p->diags,
-                  "`%s body v` is in body coordinates, `%s space v` in those "
-                  "of space",
+                  "`%s body v` is in body coordinates, `%s space v` in space "
+                  "coordinates",
                   ast_statement(lexer_statement(before))->word,
                   ast_statement(lexer_statement(before))->word);
     else if (t.kind == TOK_ASSIGN && accepts(p, TOK_PLUS) &&
@@ -163,7 +163,7 @@ static void hint(struct parse *p, struct token t, const char *word)
     else if (is_product(p, t))
         product_hint(p, t, word);
     else if (n > 0 && quoted[n] == '\'') /* as in other languages */
-        diag_hint(p->diags, "names stand without quotes");
+        diag_hint(p->diags, "write names without quotes");
     else if (lexer_is_keyword(p->begun) &&
              ast_statement(lexer_statement(p->begun))->example)
         diag_hint(p->diags, "such as `%s`",

@@ -16,9 +16,9 @@
 #define COMMENT   "comments begin with #"
 #define POWER     "a power is x^2"
 #define DEGREES   "angles are in rad: 30 degrees are deg(30)"
-#define QUOTES    "names stand without quotes"
+#define QUOTES    "write names without quotes"
 #define DELETE    "delete it"
-#define NO_MARK   "a line continues in the next without a mark"
+#define NO_MARK   "statements continue on the next line without a mark"
 
 /* ---- entries ------------------------------------------------------------- */
 
@@ -143,10 +143,10 @@ static const struct range {
     {0x2028, 0x2029, "line separator", "lines end in a line feed"},
     {0x00AD, 0x00AD, "soft hyphen", DELETE},
     {0x200B, 0x200D, "zero-width space", DELETE},
-    {0x200E, 0x200F, "mark of the direction of writing", DELETE},
-    {0x202A, 0x202E, "mark of the direction of writing", DELETE},
+    {0x200E, 0x200F, "text direction mark", DELETE},
+    {0x202A, 0x202E, "text direction mark", DELETE},
     {0x2060, 0x2060, "word joiner", DELETE},
-    {0x2066, 0x2069, "mark of the direction of writing", DELETE},
+    {0x2066, 0x2069, "text direction mark", DELETE},
     {0xFEFF, 0xFEFF, "byte order mark", DELETE},
 };
 
@@ -250,7 +250,7 @@ struct alike {
 
 static const struct alike statements[] = {
     {"init initial initialize begin",
-     "the start is `start R = ...`, `start w = ...`, each a line"},
+     "write `start R = ...`, `start w = ...`, each on its own line"},
     {"plot print output record log watch monitor",
      "`keep name = value`; `polhode run --sample DT` prints it, with the "
      "state, as CSV"},
@@ -260,16 +260,16 @@ static const struct alike statements[] = {
      "a wheel is `wheel a(axis = e3, inertia = 0.01, speed = 100)`, an "
      "internal momentum `gyro [0, 0, 1]`"},
     {"states ode derivative differential filter",
-     "what has a rate of its own is `state z = 0 rate f`"},
+     "for a quantity with its own rate, write `state z = 0 rate f`"},
     {"when if switch",
      "a switch is `if(t < 2, a, b)` in a torque; its times are breakpoints of "
      "an adaptive step, `at [2]`"},
     {"thrust fuel propellant",
      "thrust is a `force body v`; a mass that burns is `state m = 3 rate -0.2` "
-     "and `mass m`, what leaves with it `exhaust(rate = -0.2, at = r)`"},
+     "and `mass m`, the mass that leaves is `exhaust(rate = -0.2, at = r)`"},
     {"position velocity",
-     "a body with a `mass` begins at `start x = [0, 0, 1]`, moving by "
-     "`start v = ...`"},
+     "a body with a `mass` has `start x = [0, 0, 1]` and `start v = ...`, its "
+     "position and velocity at the start"},
     {"for while repeat", "there are no loops; vectors and matrices are values"},
     {"damping friction drag",
      "friction is a torque, such as `torque body -k*w`"},
@@ -286,12 +286,12 @@ static const struct alike statements[] = {
     {"tolerance tol rtol atol adaptive",
      "`step adaptive(angle = 1e-8, rate = 1e-8)`"},
     {"orientation rotation",
-     "`start R = ...`; what is stored is said by `attitude`"},
+     "`start R = ...`; `attitude` selects how R is stored"},
     {"moment control", "`torque body v` or `torque space v`"},
     {"controller law sampled discrete zoh",
      "a law that is sampled and held is `sample u = 0 every 0.01: -0.1*w[1]`"},
     {"import include", "a spec is one file"},
-    {"free", "symbols of a search stand between the braces of a `tableau`"},
+    {"free", "declare symbols of a search in the braces of a `tableau`"},
     {"lookup interpolate interp",
      "`table cd(x) linear { 0: 1, 2: 1.5 }`, or `= file(\"cd.csv\")`"},
     {"noise random", "`polhode sweep --random` draws a number for each case"},
@@ -301,12 +301,12 @@ static const struct alike statements[] = {
 
 static const struct alike functions[] = {
     {"sign sgn signum", "the sign of x is `if(x < 0, -1, 1)`"},
-    {"file", "a file is the whole signal of an input, `input u = "
+    {"file", "a file must be the whole signal of an input: `input u = "
              "file(\"name.csv\")`"},
     {"interp interp1 lookup table",
      "a series over t is an input, `input u = file(\"u.csv\")`"},
     {"transpose", "a transpose is R'"},
-    {"inv", "`inverse(M)`; of a rotation it is R'"},
+    {"inv", "`inverse(M)`; the inverse of a rotation R is R'"},
     {"det", "the determinant of rows a, b, c is `dot(a, cross(b, c))`"},
     {"trace tr", "the trace of R is `R[1,1] + R[2,2] + R[3,3]`"},
     {"mod fmod rem remainder", "x modulo y is `x - y*floor(x/y)`"},
@@ -342,8 +342,8 @@ static const struct alike functions[] = {
 static const struct alike names[] = {
     {"adaptive", "write `step adaptive(angle = 1e-8)`, or `step adaptive()`"},
     {"omega", "the angular velocity is w, in the body frame"},
-    {"x", "the position of a body is known if it has a `mass`"},
-    {"v", "the velocity of a body is known if it has a `mass`"},
+    {"x", "only a body with a `mass` has a position"},
+    {"v", "only a body with a `mass` has a velocity"},
     {NULL, NULL},
 };
 
@@ -416,7 +416,7 @@ const char *lang_hint(struct arena *a, const char *word, bool is_call)
     const struct unit *u = hint || is_call ? NULL : find_unit(word);
     if (!u || !word[1])
         return hint; /* such as g, gravity */
-    return u->factor ? text_format(a, "%s; `const %s = %s` makes it a name",
+    return u->factor ? text_format(a, "%s; declare the unit: `const %s = %s`",
                                    u->what, word, u->factor)
                      : SI;
 }

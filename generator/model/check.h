@@ -46,7 +46,7 @@ struct check {
     const char *what; /* messages call the current expression so: "a torque" */
     unsigned forbidden; /* USES_* that the expression may not have */
     unsigned needs;     /* USES_* of the expression so far */
-    double extreme;     /* largest |log2| of a constant */
+    double extreme;     /* largest |log2| among constants */
     int evaluations;    /* number of evaluations begun */
     struct {
         unsigned char *node; /* true: the real type holds its numbers */

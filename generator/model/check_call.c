@@ -124,7 +124,7 @@ struct value value_power(struct check *c, syntax a, struct value l,
                          struct value r)
 {
     if (l.n != 1 || r.n != 1)
-        return refuse(c, a->place, "powers are of scalars",
+        return refuse(c, a->place, "base and exponent must be scalars",
                       "a power of %s to %s", shape_name(value_shape(l)),
                       shape_name(value_shape(r)));
     expr y = expr_binary(c->pool, OP_POWER, l.x[0], r.x[0]);
@@ -239,7 +239,7 @@ static struct value quaternion(struct check *c, syntax a, const struct value *v)
         return refuse(c, a->place, NULL, "the quaternion is zero");
     if (fabs(square - 1) > 1e-6)
         diag_warning(c->diags, a->place,
-                     "the quaternion's length is %g; it is divided by it",
+                     "the quaternion has length %g; it is normalized",
                      sqrt(square));
     return value_mat(rotation_quat(c->pool, q));
 }
@@ -283,8 +283,8 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
             const expr slope = series_slope(c, f->signal.x[k]);
             if (!c->slopes.told && !expr_is_zero(slope)) {
                 diag_warning(c->diags, a->place,
-                             "the slope of '%s' counts in memory; emitted code "
-                             "and --hold hold inputs, and there it is 0",
+                             "only runs in memory use the slope of '%s'; it is "
+                             "0 in emitted code and --hold, which hold inputs",
                              f->name);
                 diag_hint(c->diags,
                           "to give emitted code the slope, declare an input "
@@ -344,7 +344,7 @@ static bool read_slip(struct check *c, syntax a, unsigned *needs)
     left = left || !n || c->said.mass ? left : mass;
     if (left)
         refuse(c, a->place, line_hint(c, "it is", left->place),
-               "the rate of x depends on `%s`, which must stand before",
+               "the rate of x depends on `%s`, which must come first",
                ast_statement(left->kind)->word);
     else
         *needs |= model_looks(c->pool, VECTOR, model_slip(c->model).x);
@@ -365,7 +365,7 @@ static struct value derivative(struct check *c, syntax a, struct value v)
         return value_none();
     if (looks & (USES_W | USES_L | USES_V))
         return refuse(c, a->place, NULL,
-                      "the derivative of what depends on %s would need the %s",
+                      "the derivative of a function of %s would need the %s",
                       looks & USES_W   ? "w"
                       : looks & USES_L ? "L"
                                        : "v",
@@ -373,14 +373,14 @@ static struct value derivative(struct check *c, syntax a, struct value v)
     if (looks & USES_EXTRA && !read_rates(c, a, v, &needs))
         return value_none();
     if (needs & c->forbidden)
-        return refuse(c, a->place,
-                      looks & USES_EXTRA && needs & c->forbidden & USES_W
-                          ? "what moves at a rate that is a state of its own "
-                            "may follow w: `state a = 0 rate u`, `state u = 0 "
-                            "rate -w[1]`"
-                          : NULL,
-                      "%s may not depend on %s, and this derivative does",
-                      c->what, use_name(needs & c->forbidden));
+        return refuse(
+            c, a->place,
+            looks & USES_EXTRA && needs & c->forbidden & USES_W
+                ? "a state may follow w if its rate is another state: `state a "
+                  "= 0 rate u`, `state u = 0 rate -w[1]`"
+                : NULL,
+            "%s may not depend on %s, and this derivative does", c->what,
+            use_name(needs & c->forbidden));
     c->needs |= needs;
     struct value out = v;
     model_rate(m, v.n, v.x, out.x);

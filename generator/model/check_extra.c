@@ -172,7 +172,7 @@ static bool options_are_good(struct check *c, syntax s, const char *what,
         while (o->kind == AST_OPTION && k < n && strcmp(name[k], o->name) != 0)
             k++;
         if (o->kind != AST_OPTION)
-            good = refused(c, o->place, names, "what %s is given is named: %s",
+            good = refused(c, o->place, names, "options of %s need names: %s",
                            what, example);
         else if (k == n)
             good = refused(c, o->name_place, names, "%s has no option '%s'",
@@ -268,7 +268,8 @@ void check_wheel(struct check *c, syntax s)
         return;
     if (!strncmp(s->name, "set_", 4))
         refuse(c, s->name_place, "take another name",
-               "'%s' begins like functions that set something", s->name);
+               "'%s' begins with set_, like emitted functions that set a value",
+               s->name);
     struct model_part *e = declare(c, s, f, SYMBOL_EXTRA);
     expr eta = e->field.symbol[0];
     if (good) {
@@ -311,8 +312,8 @@ static bool read_times(struct check *c, syntax s, struct model_sample *to)
                        "the period of a sample must be positive");
     if (number_sign(to->delay) < 0 || number_compare(to->delay, to->every) > 0)
         return refused(c, s->child[3]->place,
-                       "for a longer one sample what is sampled: `sample late "
-                       "= 0 every T: u`",
+                       "for a longer delay, sample the value again: `sample "
+                       "late = 0 every T: u`",
                        "the delay of a sample is from 0 to its period");
     return true;
 }
@@ -347,7 +348,7 @@ static void refuse_taken(struct check *c, const char *name, const char *what)
 {
     const struct entry *own = memo_find(&c->known, name);
     if (own)
-        refuse(c, own->place, "take another name", "'%s' is what %s is called",
+        refuse(c, own->place, "take another name", "'%s' is the name of %s",
                name, what);
 }
 
@@ -444,7 +445,7 @@ static bool is_of_a_body(struct check *c, const struct model_part *e,
                          struct mat J)
 {
     static const char hint[] =
-        "the inertia is that of the whole, its wheels locked";
+        "`inertia` is that of the whole body with its wheels locked";
     struct value v = model_at_start(c->model, value_mat(J));
     double m[9], moment[3], most = 0;
     for (int i = 0; i < 9; i++)
@@ -474,9 +475,8 @@ static void refuse_told(struct check *c, const struct model_part *e,
     const bool is_part = e->field.n > 1 && behind[0] == '_' &&
                          text_whole(behind + 1, 1, e->field.n, &part);
     if (is_speed || is_part)
-        refuse(c, f->place, "take another name",
-               "'%s' is what %s '%s' is called", f->name,
-               is_speed ? "the rate of wheel" : "a part of state",
+        refuse(c, f->place, "take another name", "'%s' is the name of %s '%s'",
+               f->name, is_speed ? "the rate of wheel" : "a part of state",
                e->field.name);
 }
 

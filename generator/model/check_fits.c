@@ -34,8 +34,8 @@ const char *shape_name(int shape)
 const char *shape_hint(int a, int b)
 {
     return a * b == SHAPE_MATRIX * SHAPE_NINE
-               ? "nine numbers in one row are a vector, in three rows, [[a, b, "
-                 "c], [d, e, f], [g, h, i]], a matrix"
+               ? "nine numbers in one row are a vector; three rows, [[a, b, "
+                 "c], [d, e, f], [g, h, i]], are a matrix"
                : NULL;
 }
 

@@ -80,14 +80,14 @@ static double off_line(struct pool *p, struct mat J, num d[3])
 bool refuse_line(struct check *c, struct place place, const char *what)
 {
     const num *d = c->model->facts.line;
-    return refused(c, place,
-                   strstr(what, "potential")
-                       ? "look at R*d alone, d the axis: `dot(R*e3, F)`"
-                       : "take `a - dot(a, d)*d`, d its axis of length 1",
-                   "%s turns this linear body about its axis, "
-                   "[%.4g, %.4g, %.4g]",
-                   what, number_double(d[0]), number_double(d[1]),
-                   number_double(d[2]));
+    return refused(
+        c, place,
+        strstr(what, "potential")
+            ? "use R only as R*d, where d is the axis: `dot(R*e3, F)`"
+            : "write `a - dot(a, d)*d`, where d is its axis, of length 1",
+        "%s turns this linear body about its axis, "
+        "[%.4g, %.4g, %.4g]",
+        what, number_double(d[0]), number_double(d[1]), number_double(d[2]));
 }
 
 /* True if J is symmetric for any params, t and states, in each case; else a
@@ -106,12 +106,12 @@ static bool is_symmetric_elsewhere(struct check *c, syntax a,
     if (!at && off > 1e-60)
         return refused(c, a->place,
                        "params may change its moment: `m*diag(1, 1, 0)`",
-                       "the body is linear only where its params happen to be");
+                       "the body is linear only at some values of its params");
     const int i = at / 3 + 1, j = at % 3 + 1;
     return !at ||
            refused(c, a->place, "symmetric(M) is (M + M')/2",
-                   "the inertia is symmetric only where %s happen to "
-                   "be: entries %d,%d and %d,%d differ",
+                   "the inertia is symmetric only at some values of %s: "
+                   "entries %d,%d and %d,%d differ",
                    c->model->facts.changes ? "t and states" : "its params", i,
                    j, j, i);
 }
@@ -163,10 +163,10 @@ static bool is_of_a_body(struct check *c, syntax a, struct value J)
         if (one > 0 && fabs(one - other) <= 1e-6 * most &&
             fabs(moment[i]) <= 1e-6 * most)
             hint = c->model->facts.changes
-                       ? "that of a linear body is of constants and params"
-                       : "a linear body is one exactly: `diag(a, a, 0)`, or "
-                         "about an axis d `a*(diag(1, 1, 1) - outer(d, "
-                         "d)/dot(d, d))`";
+                       ? "for a linear body use only constants and params"
+                       : "a linear body needs a moment of exactly 0: `diag(a, "
+                         "a, 0)`, or about an axis d `a*(diag(1, 1, 1) - "
+                         "outer(d, d)/dot(d, d))`";
         return refused(
             c, a->place, hint,
             "the inertia is not positive definite: principal moment %d is "
@@ -272,7 +272,7 @@ bool inertia_start(struct check *c)
     if (!value_fits(c, a, J, "the inertia at the start", NULL))
         return false;
     if (!is_of_a_body(c, a, J))
-        return diag_hint(c->diags, "t and states are those of the start");
+        return diag_hint(c->diags, "t and states have their start values");
     for (int i = 0; i < 9; i++)
         value_note(c, a, m->facts.inertia[i] = J.x[upper(i)]->number);
     return inverse_fits(c, a);
@@ -319,7 +319,7 @@ static void check_changing(struct check *c, syntax a, struct value v)
     for (int i = 0; i < m->extras; i++)
         if (m->extra[i].wheel &&
             expr_depends(c->pool, 9, v.x, m->extra[i].field.symbol[0])) {
-            refuse(c, a->place, "it is of constants, params, t and states",
+            refuse(c, a->place, "use only constants, params, t and states",
                    "the inertia may not depend on the wheel '%s'",
                    m->extra[i].field.name);
             return;
@@ -352,8 +352,7 @@ void check_inertia(struct check *c, syntax s)
     if (at || !is_of_a_body(c, a, J)) {
         if (c->needs & USES_PARAM)
             diag_hint(c->diags,
-                      "its params stand at their defaults, or where --set "
-                      "puts them");
+                      "its params have their defaults, or the values of --set");
     } else if (is_symmetric_elsewhere(c, a, &v)) {
         store(c, a, v, J);
         c->model->solid = find_solid(c, a);

@@ -104,12 +104,12 @@ static struct value refuse_cycle(const struct begin *b, int first)
 {
     struct text all = text_new(b->c->arena);
     for (int k = first; k < b->depth; k++)
-        text_print(&all, "%s %s at %s",
+        text_print(&all, "%s %s on %s",
                    k == first ? name_at(b, b->path[k]) : ",",
-                   k == first ? "looks" : name_at(b, b->path[k]),
+                   k == first ? "depends" : name_at(b, b->path[k]),
                    name_at(b, b->path[k + 1 < b->depth ? k + 1 : first]));
     return refuse(b->c, place_at(b, b->path[first]),
-                  "one of them must be of constants and params",
+                  "one of them may depend only on constants and params",
                   "the start of %s depends on itself: %s",
                   name_at(b, b->path[first]), text_chars(&all));
 }
@@ -195,7 +195,7 @@ static expr input_at(struct begin *b, const struct field *f, int k)
         return x;
     if (!expr_is_const(t.x[0]))
         refuse(c, c->said.start[START_T]->place, NULL,
-               "t may not vary: the internal momentum at the start looks at "
+               "t may not vary: the internal momentum at the start depends on "
                "'%s', which a file gives",
                f->name);
     const int table = (int)number_double(x->arg[0]->number);

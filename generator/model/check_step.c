@@ -63,7 +63,7 @@ static void take_option(struct check *c, syntax option)
     int i = 0;
     if (option->kind != AST_OPTION) {
         refuse(c, option->place, option_hint(c, ""),
-               "what 'adaptive' is given is named: angle = 1e-8");
+               "options of 'adaptive' need names: angle = 1e-8");
         return;
     }
     while (i < CONTROLS && strcmp(control_name[i], option->name) != 0)

@@ -105,18 +105,17 @@ static void report_unknown(struct check *c, syntax a)
 /* Hints for forbidden dependences, by `what`; the last is not for inputs. */
 static const char *const fixed[][2] = {
     {"the inertia of wheel", "a `param` in it may change between steps"},
-    {"the axis of wheel", "an axis that turns has a `gyro` of a `state`, as "
-                          "`gyro 2*[cos(a), sin(a), 0]`"},
-    {"the inertia", "it is of constants, params, t and states; a state may "
-                    "follow what else there is: `state a = 0 rate u`"},
-    {"the mass", "it is of constants, params, t and states; a state may follow "
-                 "what else there is: `state m = 3 rate -u`"},
-    {"the rate of an exhaust", "it is of t, params, inputs and states"},
-    {"the place of an exhaust", "it is of t, params, inputs and states, seen "
-                                "from the body"},
-    {"a signal",
-     "a law of the state is a torque, as `torque body -0.1*w`, or "
-     "is sampled and held, as `sample u = 0 every 0.01: -0.1*w[1]`"},
+    {"the axis of wheel", "for an axis that turns, write a `gyro` that depends "
+                          "on a `state`: `gyro 2*[cos(a), sin(a), 0]`"},
+    {"the inertia", "it may depend on constants, params, t and states; a state "
+                    "may follow other values: `state a = 0 rate u`"},
+    {"the mass", "it may depend on constants, params, t and states; a state "
+                 "may follow other values: `state m = 3 rate -u`"},
+    {"the rate of an exhaust", "it may depend on t, params, inputs and states"},
+    {"the place of an exhaust", "it may depend on t, params, inputs and "
+                                "states; it is in body coordinates"},
+    {"a signal", "a law of the state is a torque, `torque body -0.1*w`, or "
+                 "sampled and held, `sample u = 0 every 0.01: -0.1*w[1]`"},
 };
 
 static const char *fixed_hint(const char *what, unsigned needs)
@@ -224,7 +223,7 @@ bool scope_check_name(struct check *c, syntax s)
     else if (strstr(name, "__"))
         fault = "has __, which C++ keeps for itself";
     else if (strchr(name, '.'))
-        fault = "has a point, as what a wheel has";
+        fault = "has a point, as in `wheel.speed`";
     return !fault || refused(c, s->name_place, NULL,
                              "'%s' %s; take another name", name, fault);
 }
@@ -431,8 +430,8 @@ static struct value element(struct check *c, syntax a)
 }
 
 #define BRACKETS                                                               \
-    "[a, b, c] of scalars is a vector, of three 3-vectors the matrix with "    \
-    "these rows"
+    "[a, b, c] is a vector if these are scalars, a matrix with these rows if " \
+    "they are 3-vectors"
 
 /* Scalars make a vector, three 3-vectors make the matrix with these rows. */
 static struct value bracket(struct check *c, syntax a)

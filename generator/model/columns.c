@@ -156,7 +156,7 @@ static bool find_columns(struct reader *r)
                            last > 1 ? " .. " : "",
                            last > 1 ? csv->column[last].head : "");
     else if (strpbrk(csv->column->head, ";\t"))
-        hint = "columns stand between commas";
+        hint = "separate columns with commas";
     for (int i = 0; i < *n; i++) {
         const char *name = component(r, shape, i);
         const bool is_alone = *n == 1 && last == 1 && !r->named;
@@ -329,7 +329,7 @@ static bool read_option(struct reader *r, syntax call, syntax o)
         good = i == 2 ? take_columns(r, o) : i == 3 ? !to->is_time : i >= 0;
     }
     return good || refused(r->check, call->place, r->kind->such,
-                           "not the call of a file");
+                           "wrong arguments of a file");
 }
 
 static bool begin(struct reader *r, syntax call)
@@ -338,7 +338,7 @@ static bool begin(struct reader *r, syntax call)
                       *call->child[0]->name == '"';
     if (!good)
         return refused(r->check, call->place, r->kind->such,
-                       "not the call of a file");
+                       "wrong arguments of a file");
     for (int i = 1; i < call->n; i++)
         if (!read_option(r, call, call->child[i]))
             return false;

@@ -48,7 +48,7 @@ static bool read_guard(struct check *c, syntax when, char crossing,
                        struct model_event *e)
 {
     const struct value v =
-        evaluate_for(c, when, "what an event looks at", 0, 1);
+        evaluate_for(c, when, "the condition of an event", 0, 1);
     if (!v.n)
         return false;
     const expr guard = condition_guard(c, v.x[0], &e->at_zero);
@@ -61,7 +61,7 @@ static bool read_guard(struct check *c, syntax when, char crossing,
     e->at_zero = guard ? e->at_zero : 0;
     if (!(model_looks(c->pool, 1, &e->guard) &
           (USES_HELD | (USES_ANY & ~USES_PARAM))))
-        return refused(c, when->place, NULL, "this does not change");
+        return refused(c, when->place, NULL, "the condition never changes");
     e->direction = crossing == 'r' ? 1 : crossing == 'f' ? -1 : guard ? 1 : 0;
     return true;
 }
@@ -195,8 +195,8 @@ static void read_event(struct check *c, syntax s, struct model_event *e)
             good &= read_assignment(c, s->child[i], to);
     }
     if (good && to->of[STORED_L] && (to->w || to->speeds))
-        refuse(c, s->place, "w and rates of wheels are enough",
-               "L follows from the rates that are assigned");
+        refuse(c, s->place, "assign only w and rates of wheels",
+               "L is assigned, but follows from other assigned values");
     else if (good)
         set_momenta(c, to);
     e->assigns = !e->stops && s->n > 2;

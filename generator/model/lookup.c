@@ -366,8 +366,8 @@ struct value table_signal(struct check *c, syntax call,
                        .n = {(int)from->rows, 1},
                        .knot = {from->row[0]}};
     if (from->rows > TABLE_MOST)
-        return refuse(c, call->place, "without `cubic` there may be more",
-                      "more than %d rows of a cubic signal", TABLE_MOST);
+        return refuse(c, call->place, "without `cubic`, more rows are allowed",
+                      "a cubic signal has more than %d rows", TABLE_MOST);
     memcpy(l.entry, from->row + 1, sizeof l.entry);
     lookup_make(c, &l);
     const struct value t = value_scalar(c->model->t);

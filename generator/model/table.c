@@ -17,7 +17,7 @@ static bool take_outside(struct check *c, struct lookup *l, syntax a)
     const int i = text_among("hold extend refuse", ' ', word);
     l->outside = (enum outside)i;
     return i >= 0 || refused(c, a->place, "hold, extend or refuse",
-                             "not what a table does outside of its rows");
+                             "unknown value of `outside`");
 }
 
 bool columns_numbers(struct check *c, syntax call, struct columns *to)
@@ -188,7 +188,7 @@ static bool read_table(struct check *c, syntax s, struct lookup *l)
         good = call->child[i]->kind == AST_NAME && *call->child[i]->name != '"';
     if (!good)
         return refused(c, call->place, "one or two names, as in `cd(mach)`",
-                       "not the variables of a table");
+                       "wrong variables of a table");
     l->variables = call->n;
     if (s->n > 2) {
         if (!read_way(c, how, l) || !read_rows(c, s, l))
@@ -197,7 +197,7 @@ static bool read_table(struct check *c, syntax s, struct lookup *l)
         return refused(c, how->place,
                        "`= file(\"name.csv\")`, or rows in "
                        "braces: `linear { 0: 1, 2: 1.5 }`",
-                       "not the rows of a table");
+                       "the rows of a table are expected");
     } else if (!read_file(c, how, l)) {
         return false;
     }

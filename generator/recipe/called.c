@@ -138,8 +138,8 @@ static bool check_same_map(const struct kit *kit, syntax a, syntax b)
     diag_error(kit->diags, b->place, "a second map, '%s', in one step",
                b->name);
     return diag_hint(
-        kit->diags, "a map counts for the whole step, and '%s' is named before",
-        a->name);
+        kit->diags,
+        "one map applies to the whole step, and '%s' is given first", a->name);
 }
 
 bool called_map(const struct kit *kit, syntax call, syntax *map)

@@ -186,14 +186,13 @@ static bool check_tolerances(struct recipe *r, num const *x)
             k < 0 ? control_name[i] : r->model->extra[k].field.name;
         if (given < least)
             message = text_format(r->kit.arena,
-                                  "a tolerance of %g for '%s' has no square in "
-                                  "a %s: %.2g is the least",
+                                  "a tolerance of %g for '%s' is too small to "
+                                  "be squared in a %s; the minimum is %.2g",
                                   given, name, real, least);
         else if (k >= 0 && given < round_off)
             message = text_format(r->kit.arena,
                                   "a tolerance of %g for '%s' is below the "
-                                  "round-off of a %s, %.2g, which is the least "
-                                  "that it can meet",
+                                  "round-off of a %s; the minimum is %.2g",
                                   given, name, real, round_off);
     }
     double angle = number_double(x[CONTROL_ANGLE]);
@@ -203,12 +202,12 @@ static bool check_tolerances(struct recipe *r, num const *x)
     if (!message &&
         (is_angle ||
          (given && rate < round_off * size_of(start_rates(r->model)))))
-        message = text_format(
-            r->kit.arena,
-            "a tolerance of %g for '%s' is below the round-off of "
-            "a %s, %.2g%s, which is the least that it can meet",
-            is_angle ? angle : rate, is_angle ? "angle" : "rate", real,
-            round_off, is_angle ? "" : " of the rate at the start");
+        message = text_format(r->kit.arena,
+                              "a tolerance of %g for '%s' is below the "
+                              "round-off of a %s; the minimum is %.2g%s",
+                              is_angle ? angle : rate,
+                              is_angle ? "angle" : "rate", real, round_off,
+                              is_angle ? "" : " times the rate at the start");
     if (message)
         recipe_blame_control(r, message);
     return !message;

@@ -313,8 +313,8 @@ static const char *useless_pair(const struct tableau *t, int order,
     }
     return order == 0 ? "its b is of order 0"
            : order_hat == 0 && fabs(sum) < 1e-3 * sizes
-               ? "its bhat adds up to 0, as b - bhat does; `polhode tableau` "
-                 "of its file prints bhat"
+               ? "its bhat adds up to 0, so it may be b - bhat; `polhode "
+                 "tableau FILE` prints bhat"
            : order_hat == 0 ? "its bhat is of order 0"
            : most < 1e-6    ? "its bhat is b, but for rounding"
                             : NULL;

@@ -122,8 +122,8 @@ static bool check_new(struct recipe *r, const struct shown_as *s)
         return true;
     return diag_refuse(
         r->kit.diags, s->called.place,
-        "an option without its name is part of theirs: `euler(zyx)`",
-        "the functions for '%s' and for '%s' would have one name",
+        "an unnamed option is part of the function's name: `euler(zyx)`",
+        "the functions for '%s' and for '%s' would have the same name",
         same_name->call, s->call);
 }
 
@@ -160,8 +160,8 @@ static bool open_shown(struct recipe *r, struct shown_as *s)
     s->call = c->file->name;
     if (!name_is_good(c->file->name))
         called_blame(&r->kit, c,
-                     "no function can be called after this file: only letters, "
-                     "digits and _ can be in its name");
+                     "no function can be named after this file: its name may "
+                     "have only letters, digits and _");
     if (!open_attitude(r, c))
         return false;
     if (c->call->place.source == r->model->source) /* as the spec writes it */
@@ -262,7 +262,7 @@ static bool check_inside(struct recipe *r)
         return true;
     diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
                name, what);
-    return diag_hint(r->kit.diags, "take mr or rkmk; line %d declares some",
+    return diag_hint(r->kit.diags, "take mr or rkmk; see line %d",
                      inside_line(r->model, what[0] == 'i'));
 }
 

@@ -86,7 +86,7 @@ static bool may_go(struct diags *diags, const char *file, int kind)
     if (kind >= 0 ? is_picture(start, kind)
                   : strncmp(start, first_line, strlen(first_line)) == 0)
         return true;
-    diag_error_line(diags, file, 0, "this is no %s: it is left as it is",
+    diag_error_line(diags, file, 0, "this is no %s: it is not overwritten",
                     kind < 0 ? "script of polhode" : kinds[kind].title);
     return diag_hint(diags, "give the %s another name",
                      kind == REPORT ? "report" : "picture");

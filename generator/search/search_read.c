@@ -91,7 +91,7 @@ static bool read_option(struct search *s, syntax o)
             return read_value(s, i, o->child[0]);
     if (strcmp(name, "tolerance") != 0)
         return fail(s, o->place, "no such option of a search",
-                    "there are order, bhat, seed, starts, evaluations, "
+                    "options are order, bhat, seed, starts, evaluations, "
                     "tolerance, imaginary and stable");
     syntax value = o->child[0];
     s->tolerance = value->kind == AST_NUMBER ? number_double(value->number) : 0;
@@ -172,10 +172,10 @@ static bool check_method(struct search *s, syntax file)
         return true;
     return fail(
         s, call ? call->place : (struct place){0},
-        text_format(s->arena,
-                    "the method does not use tableau %s, which %s is "
-                    "to be measured on",
-                    s->block->name, search_aim[s->aim]),
+        text_format(
+            s->arena,
+            "the method does not use tableau %s, so %s cannot be measured",
+            s->block->name, search_aim[s->aim]),
         text_format(s->arena, "write `method rkmk(%s)`", s->block->name));
 }
 
@@ -189,7 +189,7 @@ static bool check_tableau(struct search *s)
     if (!s->order)
         s->order = t->claim;
     if (s->order < 1 || s->order > SEARCH_ORDER)
-        return fail(s, at, "it is not said of which order it is to be",
+        return fail(s, at, "the order of the tableau is not given",
                     "write the order, 1 to 9, in the search: "
                     "`search error_2norm(order = 2)`");
     if (s->order_hat < 0) {
@@ -201,7 +201,7 @@ static bool check_tableau(struct search *s)
     return !s->order_hat || (t->bhat && s->order_hat <= s->order) ||
            fail(s, at,
                 t->bhat ? "the order of bhat is higher than that of b"
-                        : "there is no row bhat for `bhat` to be the order of",
+                        : "`bhat` needs a row bhat in the tableau",
                 "exchange the rows if bhat is to be of the higher order");
 }
 
@@ -278,7 +278,7 @@ bool search_read(struct search *s, const struct wish *w,
         call = lang_parse_part(s->names, s->diags, LANG_CALL,
                                w->with ? "a checkpoint" : "--aim", w->aim);
     if (!call && !w->aim)
-        fail(s, (struct place){0}, "does not say what is sought",
+        fail(s, (struct place){0}, "has no `search` with an aim",
              "write `search error_2norm(order = 2)` in it, or --aim");
     if (!call || !read_aim(s, call))
         return false;
@@ -399,7 +399,7 @@ bool checkpoint_search(struct search *s, const struct source *file)
     if (!search_read(s, wish, text))
         return false;
     return s->hash == strtoull(value[HASH], NULL, 16) ||
-           fault(&r, "the checkpoint's hash is not that of what is in it");
+           fault(&r, "the checkpoint's hash does not match its content");
 }
 
 /* ---- its findings ---- */
@@ -463,8 +463,7 @@ bool checkpoint_read(struct search *s, const struct source *file)
             search_keep(s, &item);
         else if (strcmp(line_of(s, &item), line_of(s, before)) != 0)
             return fault(&r, text_format(s->arena,
-                                         "start %ld was found to be something "
-                                         "else before",
+                                         "start %ld had another result before",
                                          item.start));
     }
     return true;

@@ -461,13 +461,13 @@ static const char *tell_why(const struct report *r)
 {
     const struct search *s = r->problem->search;
     if (!r->nearest)
-        return text_format(s->arena, "no start is done: there are %d, from 0",
+        return text_format(s->arena, "no start was run: there are %d, from 0",
                            s->starts);
     if (r->is_b)
-        return text_format(s->arena,
-                           "bhat is b in what was found, which is no pair; a "
-                           "lower order of bhat, or more free weights in it, "
-                           "may give one");
+        return text_format(
+            s->arena,
+            "bhat equals b in a tableau found, which is no pair; a lower order "
+            "of bhat, or more free weights in it, may give one");
     if (r->unproven)
         return text_format(s->arena, "no tableau found is proven to be %s",
                            demanded(s));

@@ -45,10 +45,10 @@ int plotted_read(struct pol_job *job, int n, const pol_setting *text,
                                       : PLOTTED_TIMES;
         if ((i > 0 && kind != (int)*of) || (*comma && *comma_of(comma + 1)) ||
             (curve >= 0 && (n > 1 || section)))
-            return complain("--plot-of draws values over time, 'A', or pairs, "
-                            "'A, B' as B over A, or polhode or herpolhode; "
-                            "not '%s' here",
-                            first);
+            return complain(
+                "--plot-of takes 'A' (A over time), 'A, B' (B over A), or "
+                "polhode or herpolhode, all of one kind; not '%s' here",
+                first);
         *of = (enum plotted)kind;
         if (curve < 0)
             good = add_value(job, watch, first, comma, *comma != 0) && good;
@@ -74,7 +74,7 @@ int plotted_fits(const struct session *s)
         changes = changes || m->event[i].assigns;
     if (m->events && m->event[m->events - 1].is_section && s->plotted &&
         m->watched != 2)
-        return complain("a section is drawn over two values of --plot-of");
+        return complain("--section needs two values in --plot-of: 'A, B'");
     if (s->plotted < PLOTTED_POLHODE || !changes)
         return EXIT_DONE;
     diag_error_line(&s->job->diags, "--plot-of", 0,

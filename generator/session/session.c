@@ -17,7 +17,7 @@ enum { MOST = 40 };
 /* ---- the reference ---- */
 
 /* The explicit pair of highest order on the shelf; NULL with messages if a
- * tableau of the shelf is at fault. */
+ * tableau of the shelf has an error. */
 static const struct tableau *most_accurate(struct pol_job *job)
 {
     struct kit kit = job_kit(job);
@@ -134,19 +134,18 @@ static void tell_missed(void *to, const struct explore_missed *p)
     const int kind = p->part->kind;
     const bool has_name = kind >= POL_WHEEL;
     progress_clear(&s->progress);
-    session_note(
-        s->job,
-        "note: the %s%s%s changes by %.3g %s within %.3g s near t = %.9g;\n"
-        "a step of %.3g s would pass over it, so that steps land there; in "
-        "emitted code they do\nby ",
-        kind == POL_MOMENTUM   ? "torque"
-        : kind == POL_VELOCITY ? "acceleration"
-                               : "rate of '",
-        has_name ? p->part->name : "", has_name ? "'" : "", p->change,
-        kind == POL_STATE      ? "1/s"
-        : kind == POL_VELOCITY ? "m/s^2"
-                               : "N m",
-        p->width, p->at, p->step);
+    session_note(s->job,
+                 "note: the %s%s%s changes by %.3g %s within %.3g s near t = "
+                 "%.9g;\na step of %.3g s would pass over it, so this run "
+                 "lands there; for emitted code\nwrite ",
+                 kind == POL_MOMENTUM   ? "torque"
+                 : kind == POL_VELOCITY ? "acceleration"
+                                        : "rate of '",
+                 has_name ? p->part->name : "", has_name ? "'" : "", p->change,
+                 kind == POL_STATE      ? "1/s"
+                 : kind == POL_VELOCITY ? "m/s^2"
+                                        : "N m",
+                 p->width, p->at, p->step);
     if (s->explore.t_end > 0) /* a landing is never before the start */
         session_note(s->job, "`at [%.9g]` or ", p->at);
     session_note(s->job, "`step adaptive(max = %.2g)`\n", p->width);
@@ -441,12 +440,11 @@ int session_end(const struct session *s, enum explore_status status,
     else if (h > 0 && !as_asked)
         session_note(s->job, "note: %s", step);
     if (damped > 2 && isfinite(session_limit(s)))
-        session_note(
-            s->job,
-            "note: damping is fast beside the steps (h times its rate is "
-            "%.3g), and the method is not\nL-stable; "
-            "--method 'rkmk(radau_iia(2))' or be is\n",
-            damped);
+        session_note(s->job,
+                     "note: damping is too fast for the steps (h times its "
+                     "rate is %.3g), and the method is not\nL-stable; --method "
+                     "'rkmk(radau_iia(2))' or be is\n",
+                     damped);
     session_loose(s->job, "", &s->watch);
     tell_turn(s);
     if (status == EXPLORE_STOPPED)

@@ -82,9 +82,9 @@ double session_until(const struct pol_job *, double until);
 /* Notes inputs without a signal, the effect of --hold, and files that end
  * before the run does, or begin after it. */
 void session_inputs(const struct pol_job *, double until);
-/* Sets `t_end`, the requested step, and `h`: that step, reduced so that a whole
- * number of steps fits.  `adaptive` allows adaptive steps.  False with a
- * message. */
+/* Sets `t_end`, the requested step, and `h`: that step, reduced so that an
+ * integer number of steps fits.  `adaptive` allows adaptive steps.  False with
+ * a message. */
 bool session_span(const struct pol_job *, const struct span *, bool adaptive,
                   struct explore *, double *asked);
 

@@ -166,8 +166,8 @@ static const char *what_is_off(const struct trial *t, const double error[2])
         error[0], steps, error[1]);
 }
 
-/* False if the method is refused.  If no form is accurate with these steps, the
- * steps are at fault. */
+/* False if the method is refused.  If no form is accurate with these steps, it
+ * is not refused: the steps are too large. */
 static bool try_method(struct trial *t)
 {
     struct arena *a = t->job->arena;
@@ -188,7 +188,7 @@ static bool try_method(struct trial *t)
     if (!(t->unsure < CERTAIN))
         return t->ratio < CERTAINLY ||
                tell(t, t->is_lost,
-                    text_format(a, "steps down to %.2g s do not settle w",
+                    text_format(a, "even steps of %.2g s do not determine w",
                                 ldexp(t->h, -n)),
                     text_format(a,
                                 "%s; take steps below sqrt(J/torque), or a "
@@ -259,11 +259,11 @@ bool session_slender(struct pol_job *job, const struct span *span)
     if (t.twice > (is_float ? 1e-2 : 1e-5) &&
         !tell(&t, t.is_lost,
               text_format(job->arena,
-                          "the inertia is not diagonal: the square of that "
-                          "factor magnifies rounding, by up to %.1g of w",
+                          "the inertia is not diagonal: rounding errors grow "
+                          "by the square of that factor, up to %.1g of w",
                           fmin(t.twice, 1)),
-              "take principal axes, where only the factor itself magnifies it: "
-              "write `inertia diag(..)` and turn the start by them"))
+              "take principal axes, where they grow by the factor itself: "
+              "write `inertia diag(..)` and turn the start into these axes"))
         return false;
     if (!(h > 0))
         return true;

@@ -15,7 +15,7 @@ double session_until(const struct pol_job *job, double until)
 
 void session_inputs(const struct pol_job *job, double until)
 {
-    static const char text[] = "note: %s time, %.9g s, '%s' is as there (%s)\n";
+    static const char text[] = "note: %s time, %.9g s, '%s' is constant (%s)\n";
     const struct model *m = job->model;
     bool signals = false, smooth = false; /* some signals change within steps */
     for (int i = 0; i < m->inputs; i++) {
@@ -39,13 +39,13 @@ void session_inputs(const struct pol_job *job, double until)
             session_note(job, text, "after its last", f->last, f->input, path);
     }
     if (job->options.inputs == POL_HOLD)
-        session_note(job, "note: %s\n",
-                     smooth ? "inputs are held from the start of each step, "
-                              "which is of order 1"
-                     : signals
-                         ? "inputs are held from the start of each step, as "
-                           "their signals are between jumps"
-                         : "--hold changes nothing: no input has a signal");
+        session_note(
+            job, "note: %s\n",
+            smooth
+                ? "inputs are held over each step, which limits the order to 1"
+            : signals ? "inputs are held over each step; their signals are "
+                        "constant between jumps, too"
+                      : "--hold changes nothing: no input has a signal");
 }
 
 /* True if the real type holds the number of an option. */
@@ -80,9 +80,8 @@ static double tell_rows(const struct pol_job *job, double until, double h)
     if (inside)
         session_note(
             job,
-            "note: steps pass over %ld row%s at which signals jump, first "
-            "at t = %.9g: they are\nof order 1 there; adaptive steps end "
-            "on rows\n",
+            "note: steps pass over %ld row%s at which signals jump, first at t "
+            "= %.9g: such steps are\nof order 1; adaptive steps end on rows\n",
             inside, inside == 1 ? "" : "s", first);
     return first;
 }
@@ -166,7 +165,7 @@ bool session_span(const struct pol_job *job, const struct span *span,
     *asked = span->step > 0 ? span->step : m->step ? number_double(m->step) : 0;
     if (*asked <= 0)
         return !session_complain(
-            job, m->adaptive ? "steps of one size are compared: --step H"
+            job, m->adaptive ? "this needs steps of one size: --step H"
                              : "no step size: write `step` in the spec, or "
                                "--step");
     const long steps = explore_steps(run->t_end, *asked);

@@ -445,7 +445,7 @@ static int demand(lua_State *L)
     expr condition = algebra_scalar(L, 1);
     const int i = luaL_checkoption(L, 2, "singular", status);
     luaL_argcheck(L, record_demand(derive_of(L), condition, fails[i]), 1,
-                  "it holds where a value is not a number");
+                  "it is true for a NaN");
     return 0;
 }
 
@@ -465,8 +465,7 @@ static expr existence(struct derive *d, const expr *stored)
 void attitude_check(struct derive *d, const expr *stored)
 {
     if (!record_demand(d, existence(d, stored), FAILS_SINGULAR))
-        called_blame(d->kit, &d->recipe->attitude,
-                     "'fits' holds where a value is not a number");
+        called_blame(d->kit, &d->recipe->attitude, "'fits' is true for a NaN");
 }
 
 void attitude_check_start(struct derive *d, const expr *stored)

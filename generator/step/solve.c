@@ -324,7 +324,7 @@ static expr test(struct solving *c, const char *field, const expr *left,
     if (!change && expr_is_one(e))
         return NULL;
     if (holds_of_nan(c->derive, e))
-        luaL_error(L, "'%s' holds where a value is not a number", field);
+        luaL_error(L, "'%s' is true for a NaN", field);
     return e;
 }
 
@@ -380,8 +380,7 @@ static void check_done(const struct solving *c, expr done)
         expr_eval(d->pool, 1, &done, n + left, symbol, value, &out);
         value[n + k] = 0;
         if (out != 0)
-            luaL_error(c->lua,
-                       "'done' holds where the change of '%s' is not a number",
+            luaL_error(c->lua, "'done' is true if the change of '%s' is NaN",
                        c->left.variable[k].name);
     }
     arena_release(d->arena, mark);

@@ -95,7 +95,7 @@ static void take_equations(struct solution *s)
     lua_pop(L, 1);
     s->kept_parts = (int)luaL_checkinteger(L, KEPT);
     luaL_argcheck(L, s->kept_parts >= 0 && s->kept_parts < s->parts, KEPT,
-                  "fewer than names: the first stands alone");
+                  "must be less than the number of names");
     for (int i = 1; i <= s->kept_parts; i++)
         s->kept += s->size[i];
 }
@@ -315,9 +315,9 @@ static int series(lua_State *L)
     if (taylor_make(d->pool, s.n, s.symbol, s.start, s.rate, &s.series))
         host_refuse(L, d->recipe->method.place,
                     "take magnus or rkmk, which need no series",
-                    "no Taylor series where this body's cases switch: `if`, "
-                    "min, max, abs, floor and tables may be of straight lines "
-                    "in t alone");
+                    "no Taylor series for this body: the conditions of `if` "
+                    "and the arguments of min, max, abs, floor and tables must "
+                    "be linear in t alone");
     const expr *end = is_short(&s) ? unroll(&s) : record_loop(&s);
     if (s.whole)
         return push_whole(&s, end);

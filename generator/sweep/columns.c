@@ -61,7 +61,7 @@ static bool observe(struct plan *s, const pol_setting *o, struct viewed *watch)
     for (int i = 0; good && i < n; i++)
         good = said->child[i]->kind != AST_OPTION;
     if (!good) {
-        diag_error(s->diags, said->place, "this observes nothing");
+        diag_error(s->diags, said->place, "this is not an observation");
         return diag_near(s->diags, how < 0 ? near.best : NULL,
                          "max(a), min(a), mean(a), last(a), first(a, "
                          "condition)");

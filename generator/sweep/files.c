@@ -55,9 +55,9 @@ static bool open_trajectories(struct plan *s, struct record_demand d)
     if (d.resume && has_begun &&
         (stat(d.path, &now) != 0 ||
          (double)now.st_size < 8 * cases * (double)s->work.rows * s->work.row))
-        return diag_error_line(s->diags, d.path, 0,
-                               "the trajectories of the cases that are done "
-                               "are not there: begin anew");
+        return diag_error_line(
+            s->diags, d.path, 0,
+            "the trajectories of the finished cases are missing: begin anew");
     const char *fault = record_open(s->arena, &d, &s->trajectories);
     return !fault || diag_error_line(s->diags, "--output", 0, "%s", fault);
 }

@@ -62,7 +62,7 @@ static struct varied *add_varied(struct plan *s, syntax spec,
     else if (find_varied(s, name))
         refuse_option(s, option, "'%s' varies already", name);
     else if (is_step && s->options.has_step)
-        refuse_option(s, option, "--step and --tolerance exclude it");
+        refuse_option(s, option, "not possible with --step or --tolerance");
     else if (found && found->kind == AST_CONST) {
         refuse_option(s, option, "'%s' is a const, and consts do not vary",
                       name);
@@ -167,7 +167,7 @@ static bool read_law(struct plan *s, struct varied *v, char *text)
             v->kind = (enum case_kind)kind;
     }
     if (v->kind == CASE_LIST) {
-        refuse_value(s, v, "no distribution is called so");
+        refuse_value(s, v, "there is no such distribution");
         return diag_near(s->diags, near.best,
                          "uniform(a, b), loguniform(a, b), normal(mean, "
                          "deviation), rotation");
@@ -385,7 +385,7 @@ static bool fits(struct plan *s, const struct varied *v, int shape, double *a)
         return refuse_value(
             s, v, "a rotation has 9 numbers, as R, and not '%s'", name);
     if (is_attitude(v) && (is_law || v->kind == CASE_RANGE)) {
-        refuse_value(s, v, "between two rotations no straight line leads");
+        refuse_value(s, v, "a rotation has no range and no such distribution");
         return diag_hint(s->diags,
                          "--random 'R = rotation', or a list: --vary 'R = "
                          "[turn(e1, 0.1), ...]'");
@@ -470,11 +470,10 @@ bool vary_cases(struct plan *s, const struct model *m)
     if (c->has_rows && !count_rows(s))
         return false;
     if (c->has_rows && r->number)
-        return refuse_option(s, "-n", "the rows of %s are the cases",
+        return refuse_option(s, "-n", "each row of %s is a case: leave out -n",
                              rows->csv.path);
     if (r->number && c->dimensions == 0)
-        return refuse_option(
-            s, "-n", "nothing is drawn: a number of cases needs --random");
+        return refuse_option(s, "-n", "a number of cases needs --random");
     c->draws = c->has_rows ? rows->count : r->number ? (uint64_t)r->number : 1;
     if (!cases_multiply(c))
         return refuse_option(s, "--vary", "more than 2^53 cases");

@@ -112,7 +112,7 @@ struct analysis {
     const int *off_stage;
     int off_rounded; /* the same, allowing for the slack */
     const int *off_rounded_stage;
-    num largest; /* largest |entry| of a and the weights */
+    num largest; /* largest |entry| in a and the weights */
     struct analysis_structure structure;
     struct stability stability;
 };

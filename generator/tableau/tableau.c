@@ -562,7 +562,7 @@ const struct tableau *tableau_build(struct diags *diags, syntax ast)
         return t;
     diag_refuse(
         diags, ast->name_place, "`polhode search` finds values for them",
-        "tableau %s has free symbols, and so no numbers to go by", t->name);
+        "tableau %s has free symbols, which have no values yet", t->name);
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-% -- The method that a report shows beside the spec's: rkmk(kutta4), or where that
-% -- is the spec's own the next cheapest of the comparison.
+% -- The second method of a report: rkmk(kutta4), or if the spec uses that, the
+% -- next cheapest method of the comparison.
 % local beside = report.own ~= "rkmk(kutta4)" and "rkmk(kutta4)"
 % local compared = report.compare.record
 % for _, m in ipairs(compared and compared.methods or {}) do

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Curves over time on 2D canvases.  A plot keeps its picture and draws it again only when its
-// numbers, size or colours change: while the motion plays, only the line at the time moves.
+// Curves over time on 2D canvases.  A plot caches its picture and redraws it only when its data,
+// size or colours change: while the motion plays, only the line at the current time moves.
 const Curves = (() => {
   "use strict";
 
-  const FLOOR = 1e-17; // of what is drawn by its logarithm
+  const FLOOR = 1e-17; // smallest value on a logarithmic axis
   const PAD = { left: 58, right: 12, top: 10, bottom: 24 };
-  const CROWD = 60; // events: a line at each of more hides the curves
+  const CROWD = 60; // above this number, lines at events would hide the curves
   const DASHES = [[], [6, 3], [2, 3]];
 
   // Round numbers, about n of them, between a and b.
@@ -23,7 +23,7 @@ const Curves = (() => {
   }
 
   class Plot {
-    // log: are numbers drawn by their logarithms?  seek(t) is called where somebody points.
+    // log: use a logarithmic axis.  seek(t) is called when the user points at a time.
     constructor(canvas, log, seek) {
       Object.assign(this, { canvas, log });
       this.set([], 0, 1, []);
@@ -44,26 +44,26 @@ const Curves = (() => {
     }
 
     // series: a list of {colour, dash, rug, t, y, n}, n points each; colour is a name in style.css.
-    // events: {t, words} each.
+    // events: a list of {t, words}.
     set(series, from, to, breaks, events = []) {
       Object.assign(this, { series, from, to, breaks, events, stale: true });
       let low = Infinity, high = -Infinity;
       for (const s of series)
         for (let i = 0; i < s.n; i++) {
-          if (this.log && s.y[i] === 0) continue; // below the plot, however deep it is
+          if (this.log && s.y[i] === 0) continue; // always below the plot
           const y = this.height(s.y[i]);
           if (y < low) low = y;
           if (y > high) high = y;
         }
       if (!(low <= high)) [low, high] = this.log ? [-17, -15] : [0, 1];
-      // Round-off of what is constant is no curve to magnify.
+      // Do not magnify the round-off of a constant.
       const least = 1e-9 * Math.max(Math.abs(low), Math.abs(high)) || 1;
       const more = high - low < least ? least : 0.06 * (high - low);
       this.low = this.log ? Math.floor(low) : low - more;
       this.high = this.log ? Math.max(this.low + 2, Math.ceil(high)) : high + more;
     }
 
-    // The title of the canvas is the event near x.
+    // Sets the title of the canvas to the event near x.
     pointAt(x) {
       const off = e => Math.abs(this.across(e.t, this.canvas.clientWidth) - x);
       const near = this.events.reduce((best, e) => !best || off(e) < off(best) ? e : best, null);
@@ -75,7 +75,7 @@ const Curves = (() => {
       return this.log ? Math.log10(Math.max(FLOOR, y)) : y;
     }
 
-    // Draws the line at the time t, and all else where it has changed.
+    // Draws the line at the time t, and the rest if it has changed.
     draw(t, style) {
       const { canvas, picture } = this, scale = window.devicePixelRatio || 1;
       const w = canvas.clientWidth, h = canvas.clientHeight, p = canvas.getContext("2d");
@@ -115,7 +115,7 @@ const Curves = (() => {
       Object.assign(p, { font: "12px system-ui, sans-serif", lineWidth: 1,
         fillStyle: style("--muted"), textBaseline: "middle", textAlign: "right" });
       const levels = ticks(low, high, log ? 5 : 4).filter(v => !log || Number.isInteger(v));
-      // What varies by less than labels show is labelled by its difference from a round number.
+      // If labels would look equal, they show the difference from a round number.
       const narrow = !log && high - low < 2e-4 * Math.abs(low), base = narrow ? levels[0] : 0;
       for (const v of levels) {
         const y = up(log ? 10 ** v : v);
@@ -126,7 +126,7 @@ const Curves = (() => {
       p.textAlign = "left";
       if (narrow) p.fillText("from " + +base.toPrecision(10), PAD.left + 4, PAD.top + 4);
       const times = ticks(this.from, this.to, w < 400 ? 4 : 6);
-      // So late that labels would be alike: all but the first are told from that.
+      // If labels would look equal, all but the first show the difference from it.
       const late = Math.abs(this.from) > 1e4 * (this.to - this.from);
       times.forEach((t, i) => {
         const x = this.across(t, w), bare = !late ? text(t) : i ? "+" + text(t - times[0])
@@ -145,7 +145,7 @@ const Curves = (() => {
       p.setLineDash([]);
     }
 
-    // Lines with a mark at their top; where they are many, the marks alone.
+    // Lines with a mark at their top; only the marks if there are many events.
     drawEvents(p, w, bottom, colour) {
       p.fillStyle = colour;
       for (const { t } of this.events) {
@@ -161,7 +161,7 @@ const Curves = (() => {
       }
     }
 
-    // Of many points in a column of pixels the first, the least and the greatest count.
+    // Draws the first, the least and the greatest of many points in a column of pixels.
     drawSeries(p, s, w, up, bottom, colour) {
       p.strokeStyle = p.fillStyle = colour;
       p.setLineDash(DASHES[s.dash]);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Events on the page: marks on the time axis, a list from which one goes to each, the name of the
-// one at the time that is shown, and the moment for which playing pauses there.
+// Events on the page: marks on the time axis, a list with a link to each event, the name of the
+// event at the current time, and the short pause of playing there.
 const Events = (() => {
   "use strict";
 
-  const FEW = 10; // a pause at each of more is a nuisance
+  const FEW = 10; // with more events, playing does not pause by default
   const PAUSE = 1200; // ms
-  const CROWD = 100; // marks that are small, and not to be clicked on
+  const CROWD = 100; // above this number, marks are small and cannot be clicked
   const $ = id => document.getElementById(id);
 
   class Events {
-    // kinds: the events of the body, as the page's data have them.  page: what it offers: make an
-    // element, the clock's text of a time, seek a time.
+    // kinds: the events of the body, from the page's data.  page: functions of the page: make an
+    // element, format a time, seek a time.
     constructor(kinds, page) {
       Object.assign(this, { kinds, page, list: [], run: null, until: 0, chosen: false });
       for (const id of ["event", "pause-label", "event-keys", "events"])
@@ -19,8 +19,8 @@ const Events = (() => {
       $("pause").addEventListener("change", () => { this.chosen = true; });
     }
 
-    // The events of the run that is shown, and of the one beside it or null; names of both, in
-    // parts.
+    // Sets the events of the run that is shown and of the second run (or null), and both names,
+    // in parts.
     set(run, beside, names) {
       Object.assign(this, { run, list: run.events });
       if (!this.kinds.length) return;
@@ -31,7 +31,7 @@ const Events = (() => {
     showList(beside, names) {
       const { run, list, page: { make } } = this, table = $("events").firstElementChild;
       const head = (more, ...words) => make("th", { scope: "col", ...more }, ...words);
-      const later = new Map(); // the events of the run beside by name, from the last on
+      const later = new Map(); // the second run's events by name, last first
       for (const e of beside ? [...beside.events].reverse() : [])
         later.set(e.name, [...later.get(e.name) || [], e]);
       table.tHead.replaceChildren(make("tr", {}, head({}, "Event"), ...(beside ? names.map((name, i) =>
@@ -69,13 +69,13 @@ const Events = (() => {
       });
     }
 
-    // The next event after a time, or the one before it.
+    // The next event after a time (way > 0), or the last before it.
     near(time, way) {
-      const all = this.run ? this.run.events : []; // a new motion has others
+      const all = this.run ? this.run.events : []; // another motion has other events
       return way > 0 ? all.find(e => e.t > time) : [...all].reverse().find(e => e.t < time);
     }
 
-    // How far playing goes from one time to another: it stays at an event for a moment.
+    // The time that playing reaches between two times: it pauses at an event.
     pass(from, to, now) {
       if (now < this.until) return from;
       const { run } = this, end = run && this.kinds.length && !run.done && run.count
@@ -86,10 +86,10 @@ const Events = (() => {
       return next.t;
     }
 
-    // Playing does not wait any more.
+    // Ends the pause at an event.
     go() { this.until = 0; }
 
-    // Says which events are at the time; in the list the last one stands out.
+    // Shows the events at the time, and highlights the last one in the list.
     show(time) {
       if (!this.kinds.length) return;
       const here = this.list.filter(e => e.t === time);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the report's live part: a stepper in a WebAssembly module, its run, which is
-// sampled from start to end, cursors that show one time of a run exactly, and what is measured.
-// Nothing here knows of the page, so that node can test it.
+// The computation of the report's live part: a stepper in a WebAssembly module, its run, which is
+// sampled from start to end, cursors that show one time of a run exactly, measured quantities.
+// Nothing here depends on the page, so that node can test it.
 const Motion = (() => {
   "use strict";
 
   // A sample is a row of numbers: t, R by rows, L, w, energy, size of the step that led there,
-  // then what the spec keeps, then the extras, then the position of a body that moves.
+  // then the spec's keeps, then the extras, then the position of a body that moves.
   const T = 0, R = 1, L = 10, W = 13, E = 16, H = 17, KEEP = 18;
   const SAMPLES = 8192, TRAIL = 1500, LIMIT = 5e7;
-  const APART = Math.cos(0.7 * Math.PI / 180); // of a trail's points: less is not seen
+  const APART = Math.cos(0.7 * Math.PI / 180); // least visible angle in a trail
 
   // Offsets of runtime/pol_stepper.h on wasm32.
   const COUNTS = { order: 24, state: 28, par: 32, input: 36, kept: 40, control: 120, extra: 132,
@@ -17,10 +17,10 @@ const Motion = (() => {
   const CALLS = { run: 84, rotation: 88, momentum: 92, omega: 96, time: 100, energy: 104,
     keep: 108, interp: 116, controlStart: 124, advance: 128, extras: 140 };
   const NAMES = { name: 4, method: 8, attitude: 12 };
-  const EVENT = -12, SIZE = -8, MOST_STEPS = -4, STEPS = -3; // of enum pol_control, from the end
-  const MOMENTUM = 1, POSITION = 2; // of enum pol_kind
+  const EVENT = -12, SIZE = -8, MOST_STEPS = -4, STEPS = -3; // pol_control, from the end
+  const MOMENTUM = 1, POSITION = 2; // enum pol_kind
   const UNFINISHED = 7, HAPPENED = 11, TOO_OFTEN = 12, TOO_MANY = -1;
-  const MOST_EVENTS = 1000; // are kept of a run
+  const MOST_EVENTS = 1000; // most stored events of a run
 
   const WHY = {
     [TOO_MANY]: "it needs more than 50 million steps",
@@ -40,7 +40,7 @@ const Motion = (() => {
   const norm = (v, o) => Math.hypot(v[o], v[o + 1], v[o + 2]);
   const times = (m, v) => [0, 3, 6].map(i => m[i] * v[0] + m[i + 1] * v[1] + m[i + 2] * v[2]);
 
-  // A promise of the stepper of that body in the module, given as base64 or bytes.
+  // Returns a promise of the body's stepper in the module, which is base64 text or bytes.
   function open(code, body) {
     const bytes = typeof code === "string" ? Uint8Array.from(atob(code), c => c.charCodeAt(0))
       : code;
@@ -62,7 +62,7 @@ const Motion = (() => {
       for (const key in NAMES) this[key] = text(word(at + NAMES[key]));
       const texts = (p, n, size) => Array.from({ length: n }, (_, i) => text(word(p + size * i)));
       const values = word(at + 136), PART = 24; // bytes of a pol_state_part: name, unit, ...
-      const place = kind => { // in the state; -1: there is no such part
+      const place = kind => { // offset in the state, or -1 if there is no such part
         for (let p = word(at + 144), i = 0; i < this.parts; i++, p += PART)
           if (word(p + 12) === kind) return word(p + 16);
         return -1;
@@ -81,7 +81,7 @@ const Motion = (() => {
       this.real = word(batch);
       this.libm = word(batch + 8);
       this.width = KEEP + this.kept + this.extra + 3 * this.moves;
-      // The arrays lie behind all that the module has; a page holds 8192 numbers.
+      // The arrays follow the module's memory; a page holds 8192 numbers.
       const sizes = { x: this.state, next: this.state, mid: this.state, p: this.par,
         u: this.input, c: this.control, v: Math.max(9, this.kept, this.extra) };
       let free = memory.buffer.byteLength;
@@ -94,7 +94,7 @@ const Motion = (() => {
       }
     }
 
-    // Parameters and inputs that are not given stay those of the call before.
+    // Omitted parameters and inputs keep the values of the previous call.
     load(x, par, input) {
       this.its.x.set(x);
       if (par) this.its.p.set(par);
@@ -120,7 +120,7 @@ const Motion = (() => {
       return this.its.c.slice();
     }
 
-    // To the end, or by at most `most` steps: then the status is UNFINISHED.
+    // Advances to the end, or by at most `most` steps (status UNFINISHED).
     advance(x, par, input, control, end, most = 0) {
       this.load(x, par, input);
       this.its.c.set(control);
@@ -131,7 +131,7 @@ const Motion = (() => {
       return status;
     }
 
-    // What would be h after x, if no event happened there.
+    // The state at h after x, without the changes by an event there.
     reach(x, next, par, input, h) {
       const to = x.slice();
       return h && this.run(to, par, input, h, 1) === 0 ? to : h ? next : to;
@@ -142,7 +142,7 @@ const Motion = (() => {
       return this.call.time(this.put.x);
     }
 
-    // Writes the row between those of x and of the next state, where steps are dense.
+    // Writes the row at theta between x and the next state; false without dense output.
     between(x, next, par, input, h, theta, row) {
       if (!this.call.interp) return false;
       this.load(x, par, input);
@@ -177,7 +177,7 @@ const Motion = (() => {
         rows[o + this.width - 3 + i] = this.its.x[this.position + i];
     }
 
-    // The inverse of J, by rows: w is affine in L.
+    // Returns the inverse of J, by rows; it uses that w is affine in L.
     inverseInertia(x, par, input) {
       this.load(x, par, input);
       const size = norm(x, this.place) || 1, columns = [null, 0, 1, 2].map(j => {
@@ -190,8 +190,8 @@ const Motion = (() => {
     }
   }
 
-  // What `polhode run --json --sample` wrote, as a stepper whose state is the place of a row; events
-  // have rows, too.
+  // The output of `polhode run --json --sample` as a stepper whose state is the index of a row;
+  // events have rows, too.
   class Recording {
     constructor(json, inertia, event = []) {
       const three = name => [1, 2, 3].map(i => name + i);
@@ -213,7 +213,7 @@ const Motion = (() => {
         turned.forEach((value, i) => { of["R" + (1 + Math.floor(i / 3)) + (1 + i % 3)] = value; });
         let at = rows.length;
         while (at > 1 && rows[at - 1][0] >= t && this.which[at - 1] < 0) at--;
-        // a row of the same time has the same state, or that behind the last of such events
+        // a row of the same time has the same state, or the state after the last such event
         const same = at < rows.length && rows[at][0] === t;
         rows.splice(at, +same, json.columns.map(column => of[column]));
         this.which.splice(at, +same, event.findIndex(e => e.name === name));
@@ -250,7 +250,7 @@ const Motion = (() => {
         part(row.length - 3, 3) }) };
   }
 
-  // Of n rows that begin with their times: the place of the last one that is not after t.
+  // Returns the index of the last of n rows whose time (first number) is not after t.
   function place(rows, n, width, t) {
     let from = 0, to = n;
     while (to - from > 1) {
@@ -261,7 +261,7 @@ const Motion = (() => {
     return from;
   }
 
-  // Between two rows: R turns about one axis, all else goes straight.
+  // Interpolates between two rows: R turns about one axis, all else is linear.
   function blend(a, b, theta, out) {
     for (let i = 0; i < a.length; i++) out[i] = a[i] + theta * (b[i] - a[i]);
     const d = (i, j) => a[R + i] * b[R + j] + a[R + 3 + i] * b[R + 3 + j] +
@@ -275,13 +275,13 @@ const Motion = (() => {
       out[R + i] = [0, 1, 2].reduce((sum, k) => sum + a[R + i - i % 3 + k] * by[3 * k + i % 3], 0);
   }
 
-  // A motion from start to end, taken in slices of time.  When the samples are full, every second
-  // one goes: so their number need not be known before, which for adaptive steps it is not.
+  // A motion from start to end, computed in slices of time.  When the samples are full, every
+  // second one is dropped: the number of adaptive steps is not known in advance.
   class Run {
     constructor(stepper, method, adaptive) {
       const { width, recorded } = stepper;
       const marks = stepper.state + stepper.control, watched = stepper.events > 0 || stepper.samples > 0;
-      // Steps know no events and samples: advance() takes each of a body that has any.
+      // run() ignores events and samples: for a body with any, advance() takes each step.
       Object.assign(this, { stepper, method, adaptive, width, marks, recorded, watched,
         advances: adaptive || watched, version: 0, count: 0, events: [] });
       this.rows = new Float64Array(SAMPLES * width);
@@ -289,7 +289,7 @@ const Motion = (() => {
       this.at = new Float64Array(SAMPLES); // steps taken before each sample
     }
 
-    // step is the size of all, where steps are not adaptive
+    // step: the size of all steps, if they are not adaptive
     restart(par, input, step, until) {
       const { stepper } = this;
       this.clear();
@@ -308,7 +308,7 @@ const Motion = (() => {
       if (stepper.samples) stepper.advance(this.x, this.par, this.input, this.control, this.from);
       this.sample(0);
       if (this.steps > LIMIT) this.end(TOO_MANY);
-      else if (this.steps === 0) this.end(stepper.last); // not even one row more is recorded
+      else if (this.steps === 0) this.end(stepper.last); // the recording has only one row
     }
 
     clear() {
@@ -324,7 +324,7 @@ const Motion = (() => {
         " happens without end, or more often than its limit" : WHY[this.status] || "its status is " + this.status;
     }
 
-    // The time that the samples reach.
+    // The time of the last sample.
     get reached() { return this.rows[(this.count - 1) * this.width]; }
 
     // The largest angle by which the body turns from one sample to the next.
@@ -336,7 +336,7 @@ const Motion = (() => {
       return most;
     }
 
-    // The place of the last sample that is not after t.
+    // The index of the last sample that is not after t.
     find(t) { return place(this.rows, this.count, this.width, t); }
 
     sample(h) {
@@ -357,7 +357,7 @@ const Motion = (() => {
         rows[o + L + 1] * rows[o + W + 1] + rows[o + L + 2] * rows[o + W + 2]) / 2);
     }
 
-    // Keeps the event that has just happened, `went` after the state from: rows before and after it.
+    // Stores the event that has just happened, `went` after the state from: rows before and after.
     meet(from, went) {
       const { stepper, x, par, input, width } = this;
       const { name, stops } = stepper.event[this.control[stepper.control + EVENT]];
@@ -375,7 +375,7 @@ const Motion = (() => {
       this.events.push({ name, stops, t: after[T], before, after });
     }
 
-    // The samples in front of which some of three numbers of the rows jump.
+    // The samples before which one of the three numbers at `at` in the rows jumps.
     cuts(at) {
       const jumps = this.events.filter(({ before, after }) => [0, 1, 2].some(i =>
         Math.abs(before[at + i] - after[at + i]) > 1e-6 * norm(before, at)));
@@ -412,7 +412,7 @@ const Motion = (() => {
     }
   }
 
-  // The axis e1, e2 or e3 of a body as it went through space: points on the unit sphere.
+  // The path of the body's axis e1, e2 or e3 in space, as points on the unit sphere.
   class Trail {
     constructor() {
       Object.assign(this, { points: new Float32Array(3 * TRAIL), count: 0, axis: 2 });
@@ -427,15 +427,15 @@ const Motion = (() => {
     }
   }
 
-  // What a run is at one time: the last step before it, and the numbers between it and the next.
+  // A run at one time: the last step before it, the next step, and the row between them.
   class Cursor {
     constructor(run) {
       this.run = run;
       for (const key of ["x", "nextX"]) this[key] = new Float64Array(run.stepper.state);
       for (const key of ["control", "nextControl"]) this[key] = run.stepper.startControl();
-      // of the last step, of the next, of the time itself
+      // the rows of the last step, of the next step, and of the time itself
       for (const key of ["row", "next", "shown"]) this[key] = new Float64Array(run.width);
-      // the end of the next step, before what an event does there
+      // the end of the next step, before an event changes the state
       this.end = { x: this.nextX, row: this.next };
       this.trail = new Trail();
       this.version = 0;
@@ -446,12 +446,12 @@ const Motion = (() => {
       run.stepper.load(this.x, run.par, run.input);
       if (this.version !== run.version || t < this.row[T] || run.at[i] > this.steps + 2 * TRAIL)
         this.restart(i);
-      const near = run.stepper.real === 4 ? 0.01 : 1e-9; // as times are rounded
+      const near = run.stepper.real === 4 ? 0.01 : 1e-9; // rounding of times
       while (this.then < Infinity && this.then - t <= near * this.length) this.step();
       this.show((t - this.row[T]) / this.length);
     }
 
-    // From a sample that is far enough before the time for a whole trail.
+    // Restarts from a sample that is early enough for a whole trail.
     restart(i) {
       const { run } = this, n = this.x.length;
       const enough = run.at[i] - TRAIL;
@@ -467,7 +467,7 @@ const Motion = (() => {
     }
 
     step() {
-      // A long step's trail is not a chord.
+      // The trail of a long step needs points between its ends.
       if (this.length * norm(this.row, W) > 0.05) for (let i = 1; i < 8; i++) this.show(i / 8);
       this.x.set(this.nextX);
       this.control.set(this.nextControl);
@@ -476,13 +476,13 @@ const Motion = (() => {
       this.arrive();
     }
 
-    // At a step: takes the next one.
+    // Called at the end of a step: takes the next step.
     arrive() {
       const { run, nextX, nextControl } = this, { stepper } = run;
       this.trail.add(this.row);
       nextX.set(this.x);
       nextControl.set(this.control);
-      // A step that fails leaves the state where it was; behind the end of a run is none.
+      // A step that fails does not change the state; no step follows the end of a run.
       const { par, input } = run, over = run.ended && this.row[T] >= run.reached;
       let status = 0;
       if (run.advances && !over)
@@ -498,25 +498,25 @@ const Motion = (() => {
       stepper.readInto(this.end.x, this.end.row = this.next.slice(), 0, size);
     }
 
-    // What is a part theta of the way to the next step.
+    // Computes the row at the fraction theta of the next step.
     show(theta) {
       const { stepper, par, input } = this.run;
       this.shown.set(this.row);
       if (!(theta > 1e-9)) return;
       if (!stepper.between(this.x, this.end.x, par, input, this.length, theta, this.shown))
         blend(this.row, this.end.row, theta, this.shown);
-      if (!stepper.recorded) this.trail.add(this.shown); // rows may be turns apart
+      if (!stepper.recorded) this.trail.add(this.shown); // rows may be several turns apart
     }
   }
 
-  // By the chord, since the trace has no small angles.
+  // The angle between two attitudes by the chord, since the trace loses small angles.
   function angle(a, i, b, j) {
     let square = 0;
     for (let k = 0; k < 9; k++) square += (a[i + k] - b[j + k]) ** 2;
     return 2 * Math.asin(Math.min(1, Math.sqrt(square / 8)));
   }
 
-  // The angle between two runs at the samples of the first, once both are done.
+  // The angle between two runs at the samples of the first, after both are done.
   class Angles {
     constructor(a, b) {
       Object.assign(this, { a, b, values: new Float64Array(SAMPLES), cursor: new Cursor(b) });
@@ -539,8 +539,8 @@ const Motion = (() => {
     }
   }
 
-  // The measured quantities of a run: errors (drawn by their logarithm) of those that the motion
-  // keeps, values of the others.  of(run, rows, o) is the quantity of the row at o.
+  // The measured quantities of a run: errors (on a logarithmic axis) of those that the motion
+  // keeps, values of the others.  The quantity of the row at o is of(run, rows, o).
   function quantities(data, run) {
     const { kept } = data, all = [];
     const add = (key, title, unit, is, get, scale) => all.push(is
@@ -574,7 +574,7 @@ const Motion = (() => {
     return Float64Array.from({ length: 9 }, (_, k) => minor(k % 3, Math.floor(k / 3)) / det);
   }
 
-  // Principal moments, and axes as the columns of a rotation, by Jacobi's method.
+  // Principal moments, and axes as the columns of a rotation (Jacobi's method).
   function principal(inertia) {
     const a = Float64Array.from(inertia), axes = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1);
     for (let sweep = 0; sweep < 12; sweep++)

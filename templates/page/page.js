@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The report's section "Motion": runs, cursors, scenes, curves, table and sliders, wired up.
-// A frame computes for a few milliseconds, then draws what has changed.
+// A frame computes for a few milliseconds, then draws the changes.
 window.polhode = (() => {
   "use strict";
 
   const { T, R, L, W, H, SAMPLES, MOST_EVENTS } = Motion, { text } = Curves;
-  const SLICE = 8; // ms of a frame for computing
-  const MOST_CURVES = 6; // of what is kept, and of the extras
+  const SLICE = 8; // ms of computing in a frame
+  const MOST_CURVES = 6; // curves of keeps, and of extras
   const $ = id => document.getElementById(id);
   const data = JSON.parse($("data").textContent);
   const par = data.params.flatMap(p => p.value);
   const input = data.inputs.flatMap(i => Array(i.n).fill(0));
   const steps = data.runs.map(run => run.step);
-  // Two runs may be by one method.
+  // Both runs may use the same method.
   const names = data.runs.map(({ method }, i, all) => method + (all.length > 1 &&
     all[0].method === all[1].method ? " (" + (i + 1) + ")" : ""));
   const runs = [], cursors = [], plots = [], views = [], fields = [], told = new Map();
@@ -22,7 +22,7 @@ window.polhode = (() => {
   let pending = 0, frames = 0, before = 0, drawn = 0, tabled = 0, moved = true;
   const ready = new Promise(done => { settled = done; });
 
-  // An element, its properties or attributes, and what is in it.
+  // Returns an element with these properties or attributes and this content.
   function make(name, fields, ...inside) {
     const made = document.createElement(name);
     for (const key in fields)
@@ -32,10 +32,10 @@ window.polhode = (() => {
     return made;
   }
 
-  // The name of a method in a narrow column.
+  // The name of a method with break points, for a narrow column.
   const inParts = name => name.split(/(?=\()/).flatMap(part => [make("wbr"), part]);
 
-  // A colour of style.css by its name.
+  // Returns a colour of style.css by its name.
   function style(name) {
     return colours[name] || (colours[name] =
       getComputedStyle(document.documentElement).getPropertyValue(name).trim());
@@ -80,7 +80,7 @@ window.polhode = (() => {
     first = Math.max(0, runs.findIndex(run => run));
   }
 
-  // Beside adaptive steps stand as many equal ones: their size is known when those are done.
+  // The second run takes as many equal steps as the adaptive run has taken, so it waits for it.
   const waits = i => i > 0 && !steps[i] && runs[0] && !runs[i].adaptive && !runs[i].recorded;
 
   function compute() {
@@ -107,7 +107,7 @@ window.polhode = (() => {
     const busy = alive().find(run => !run.done);
     if (!busy && angles) angles.work(Math.max(1, left()));
     computing = !!busy || !!angles && !angles.done;
-    // Once a second, since what is told is read out.
+    // At most once a second, since screen readers read the text aloud.
     if (!computing || Math.floor(now / 1000) !== Math.floor(saidAt / 1000)) {
       saidAt = now;
       tell("computing", computing && now - asked > 400 && "Computing" + (busy && busy.count ? ": " +
@@ -128,7 +128,7 @@ window.polhode = (() => {
       const apart = run && run.recorded ? run.widest() : 0;
       if (run) run.coarse = apart > 1; // no trail is drawn through its rows
       tell("rows" + i, apart > 1.5 && "Rows of the recording lie up to " + text(apart, 2) +
-        " rad apart: between them the body turns otherwise than is shown.");
+        " rad apart: between them the motion that is shown is wrong.");
     });
     if (ends[0] && ends.every(end => end === ends[0]))
       ends.forEach((_, i) => tell("end" + i, "The motion" + ends[0]));
@@ -146,7 +146,7 @@ window.polhode = (() => {
 
   // Time
 
-  // With the digits that the span needs, however late it begins.
+  // A time with the digits that the length of the time span needs.
   function clock(t) {
     return data.until < 1e-2 && !from ? t.toExponential(4)
       : t.toFixed(Math.max(0, Math.min(9, 4 - Math.floor(Math.log10(data.until)))));
@@ -158,7 +158,7 @@ window.polhode = (() => {
     wake();
   }
 
-  // Seeks a time, and stays there.
+  // Seeks a time and stops playing.
   function goTo(t) {
     if (playing) play(false);
     seek(t);
@@ -267,7 +267,7 @@ window.polhode = (() => {
   // Curves
 
   function openCurves() {
-    // lines: {i, of, colour, dash, name, rug} each, of(run, rows, o, j) at the j-th sample of run i
+    // lines: a list of {i, of, colour, dash, name, rug}; `of` gives the value of sample j of run i
     const plot = (key, title, unit, log, lines, more) => {
       const canvas = make("canvas", { role: "img", "data-curve": key });
       $("curves").append(make("figure", {}, make("figcaption", {}, make("b", { textContent:
@@ -303,7 +303,7 @@ window.polhode = (() => {
       shown.length + " more values are not drawn." }));
   }
 
-  // The points of a line: samples, and what is before and after each event.
+  // Fills a line's points: samples, and the values before and after each event.
   function fill(line) {
     const run = runs[line.i], met = line.isOfSamples ? [] : run.events;
     let e = 0;
@@ -325,7 +325,7 @@ window.polhode = (() => {
     addEvents(Infinity);
   }
 
-  // The place of a line's last point so far.
+  // The index of a line's last point that is not after the current time.
   const place = ({ t, n }) => Motion.place(t, n, 1, time);
 
   function showCurves(now) {
@@ -338,7 +338,7 @@ window.polhode = (() => {
     }
   }
 
-  // Figures of now, and descriptions for those who do not see the others
+  // The table of current values, and descriptions for screen readers
 
   function openTable() {
     $("now").tHead.append(make("tr", {}, make("td"), ...data.runs.map((_, i) => make("th",
@@ -378,7 +378,7 @@ window.polhode = (() => {
 
   // Sliders
 
-  // A number that can be moved: values[at].
+  // A slider and an input field for the number values[at].
   function field(box, name, index, label, note, values, at, log, size) {
     const start = values[at], id = "number" + fields.length, key = name + "[" + index + "]";
     const more = size || Math.abs(start) || 1, ends = log ? [-1, 1].map(s => Math.log10(start) + 1.3 * s)
@@ -390,7 +390,7 @@ window.polhode = (() => {
     const show = () => {
       range.value = log ? Math.log10(values[at]) : values[at];
       range.setAttribute("aria-valuetext", text(values[at]));
-      // The field has room for so much; the whole number is its title.
+      // The field shows as many digits as fit; its title shows all.
       const whole = number.title = String(values[at]);
       if (document.activeElement !== number) number.value = whole.length < 12 ? whole
         : text(values[at], 7);
@@ -460,7 +460,7 @@ window.polhode = (() => {
     on("axis", "change", () => {
       for (const cursor of cursors.filter(c => c)) {
         cursor.trail.axis = +$("axis").value;
-        cursor.version = 0; // its trail is made again
+        cursor.version = 0; // its trail is computed again
       }
       wake();
     });
@@ -489,7 +489,7 @@ window.polhode = (() => {
     }).observe($("motion"));
   }
 
-  // Keys of the whole section, while it is in view and nothing that has the focus needs them.
+  // Keys of the whole section, if it is visible and the focused element does not use them.
   function key(event) {
     const { target, key: name } = event, far = event.shiftKey && 0.01 * (to - from);
     const go = way => () => far ? seek(time + way * far) : oneStep(way);
@@ -501,7 +501,7 @@ window.polhode = (() => {
       Home: () => seek(from), End: () => seek(to), 1: axis(0), 2: axis(1), 3: axis(2),
       r: () => $("reset-view").click(), e: () => toEvent(1), E: () => toEvent(-1) }[name];
     if (!act || !visible || event.ctrlKey || event.metaKey || event.altKey) return;
-    // A slider has the arrows, but that of the time; a button and the box have the space bar.
+    // Sliders, except the time's, use the arrows; buttons and check boxes use the space bar.
     if (target.closest("[type=number], select, summary, .table, pre")) return;
     if (name.length > 1 && target.closest("[type=range]:not(#scrub)")) return;
     if (name === " " && target.closest("button, [type=checkbox]")) return;
@@ -530,7 +530,7 @@ window.polhode = (() => {
     settled();
   });
 
-  // For tests and the curious.
+  // For tests and experiments in the console.
   return {
     data, motion: Motion, ready, seek, play: () => play(true), pause: () => play(false),
     set(name, index, value) {
@@ -538,7 +538,7 @@ window.polhode = (() => {
     },
     time: () => time,
     computing: () => computing,
-    // Of each run what the module has at the last step before the time, to the bit.
+    // For each run, the module's exact values at the last step before the time.
     state: () => runs.map((run, i) => {
       if (!begun(i)) return null;
       cursors[i].moveTo(time);

@@ -1,6 +1,6 @@
 {{report.head}} {{report.version}}: {{report.body}} -->
-% -- The page of `polhode report`: what is seen without a script stands here, the
-% -- motion in motion.html; scripts and style are files of this folder.
+% -- The page of `polhode report`: the parts that need no script; the motion is in
+% -- motion.html; scripts and style are files of this folder.
 % local format = string.format
 %
 % local function code(name, text)
@@ -23,13 +23,13 @@
 <body>
 <header>
 <h1>{{html(report.body)}}</h1>
-% -- "NAME.pol - why it is there" without the name
+% -- "NAME.pol - its purpose" without the name
 % local parts = report.note and string.split(report.note, " - ")
 % if parts then
 %   local named = #parts > 1 and not string.find(parts[1], " ")
 <p>{{html(table.concat(parts, " - ", named and 2 or 1))}}</p>
 % end
-<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}{{beside and report.adaptive and ", in as many steps, of one size" or ""}}.</p>
+<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}{{beside and report.adaptive and ", with the same number of equal steps" or ""}}.</p>
 </header>
 <main>
 {{file("page/motion.html")}}
@@ -63,7 +63,7 @@ the start is a parameter, and signals of inputs are part of the equations.
 </section>
 <section id="made">
 <h2>Where this comes from</h2>
-<p>polhode {{report.version}} made this page of <code>{{html(report.path)}}</code>; this makes it again:</p>
+<p>polhode {{report.version}} made this page from <code>{{html(report.path)}}</code>; this command makes it again:</p>
 <pre tabindex="0"><code>{{html(report.command)}}</code></pre>
 <dl>
 % for _, r in ipairs(report.runs) do
@@ -74,7 +74,7 @@ the start is a parameter, and signals of inputs are part of the equations.
 </section>
 </main>
 <footer>
-<p>Files emitted by polhode are yours. This page holds scripts of polhode{{three and ", three.js with its OrbitControls" or ""}}{{own.is_live and ", and where the step calls functions of math.h those of musl by way of wasi-libc" or ""}}, all under the MIT licence:</p>
+<p>Files emitted by polhode are yours. This page holds scripts of polhode{{three and ", three.js with its OrbitControls" or ""}}{{own.is_live and ", and, if the step calls functions of math.h, those of musl from wasi-libc" or ""}}, all under the MIT licence:</p>
 <details><summary>The MIT licence</summary>
 <p>Copyright (c) 2026 the polhode authors{{three and "; copyright (c) 2010-2019 three.js authors" or ""}}{{own.is_live and "; copyright (c) 2005-2020 Rich Felker, et al." or ""}}</p>
 % local licence = string.split(file("LICENSE") or "", "\n\n")

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
-// The two scenes of the report, by three.js: the body in space, and on a sphere in the body its
-// momentum or the vertical.  Lengths are relative, so that every body fills its figure.
+// The two scenes of the report, by three.js: the body in space; its momentum or the vertical on a
+// sphere in the body frame.  Lengths are relative, so that every body fills its figure.
 const Scenes = (() => {
   "use strict";
 
   const { R, L, W, norm, times } = Motion;
-  const REACH = 1.3; // of the body's axes; a sphere of radius 1 holds the body
-  const RECENT = 300; // samples of a path that stand out
+  const REACH = 1.3; // length of the body's axes; the body fits in a sphere of radius 1
+  const RECENT = 300; // highlighted samples at the end of a path
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const less = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
   const scaled = (a, s) => [a[0] * s, a[1] * s, a[2] * s];
   const unit = a => scaled(a, 1 / Math.hypot(...a));
 
   function attach(shape, name, numbers) {
-    shape.dispose(); // what the graphics card has of the numbers before
+    shape.dispose(); // frees the old numbers on the graphics card
     return shape.setAttribute(name, new THREE.BufferAttribute(Float32Array.from(numbers), 3));
   }
 
   const shapeOf = points => attach(new THREE.BufferGeometry(), "position", points);
 
-  // A line on a sphere as a ribbon in it, since WebGL's own lines are a pixel wide.  lay() puts it
-  // through n points; between those with numbers from `first` on it has no width in front of cuts.
+  // A line on a sphere as a ribbon, since WebGL's own lines are one pixel wide.  lay() puts it
+  // through n points, numbered from `first`; its width is 0 where `cuts` interrupts it.
   function ribbon(room, width, material) {
     const shape = shapeOf(new Float32Array(6 * room)), corners = [0, 1, 2, 2, 1, 3];
     shape.setIndex(new THREE.BufferAttribute(Uint16Array.from({ length: 6 * room - 6 },
@@ -28,7 +28,7 @@ const Scenes = (() => {
     const mesh = new THREE.Mesh(shape, material), edges = shape.attributes.position;
     mesh.frustumCulled = false;
     mesh.lay = (p, n, cuts, first = 0) => {
-      let x = 0, y = 0, z = 0; // across the line, half as long as it is wide
+      let x = 0, y = 0, z = 0; // a vector across the line, of half its width
       for (let k = 0; k < 3 * n; k += 3) {
         const a = Math.max(0, k - 3), b = Math.min(3 * n - 3, k + 3);
         const u = p[b] - p[a], v = p[b + 1] - p[a + 1], w = p[b + 2] - p[a + 2];
@@ -46,12 +46,12 @@ const Scenes = (() => {
     return mesh;
   }
 
-  // What both figures have: camera, light, keys and touch.
+  // The parts common to both figures: camera, light, keys and touch.
   class View {
-    // style(name) is a colour of style.css; changed() is called where the camera moves.
+    // style(name) is a colour of style.css; changed() is called when the camera moves.
     constructor(canvas, style, changed) {
       const options = { canvas, antialias: true, alpha: true, preserveDrawingBuffer: true };
-      // three.js tells the console where there is no WebGL; here the page tells the reader.
+      // Without WebGL three.js writes to the console only; this error is shown on the page.
       options.context = canvas.getContext("webgl", options);
       if (!options.context) throw new Error("this browser offers no WebGL");
       Object.assign(this, { canvas, style, changed, tinted: [], labels: [] });
@@ -67,8 +67,8 @@ const Scenes = (() => {
       Object.assign(c, { enableKeys: false, enablePan: false, enableZoom: false, minDistance: 3,
         maxDistance: 15 });
       c.addEventListener("change", changed);
-      // The wheel scrolls the page until the figure has been chosen by a click or Tab; one finger
-      // that moves up or down scrolls it, too (touch-action in style.css).
+      // The wheel scrolls the page until the figure has the focus (by a click or Tab); one finger
+      // that moves up or down also scrolls the page (touch-action in style.css).
       canvas.addEventListener("focus", () => { c.enableZoom = true; });
       canvas.addEventListener("blur", () => { c.enableZoom = false; });
       for (const name of ["touchstart", "touchmove"])
@@ -101,7 +101,7 @@ const Scenes = (() => {
       this.changed();
     }
 
-    // Gives a material the colour of that name in style.css, now and when the scheme changes.
+    // Gives a material this colour of style.css, now and after the colour scheme changes.
     tint(material, name) {
       this.tinted.push([material, name]);
       return material;
@@ -133,7 +133,7 @@ const Scenes = (() => {
       return sprite;
     }
 
-    // An arrow from its place; aim() turns and stretches it.
+    // An arrow from its position; aim() sets its direction and length.
     arrow(name, thick) {
       const paint = this.tint(new THREE.MeshLambertMaterial(), name), group = new THREE.Group();
       const shaft = new THREE.Mesh(new THREE.CylinderBufferGeometry(thick, thick, 1, 12), paint);
@@ -180,7 +180,7 @@ const Scenes = (() => {
     }
   }
 
-  // The body in its axes, held by a sphere of radius 1, and lines of its surface.
+  // The body in its axes, inside a sphere of radius 1, and lines of its surface.
   function bodyShape(data) {
     const { kind, size, at = [0, 0, 0] } = data.shape || {}, place = new THREE.Matrix4();
     let shape;
@@ -199,7 +199,7 @@ const Scenes = (() => {
         0, 0, 0, 1);
     }
     const lines = data.shape ? new THREE.EdgesGeometry(shape, 20) : shapeOf(circles());
-    // Turning is seen by two shades: each octant has another one than its neighbours.
+    // Two shades make turning visible: neighbouring octants have different shades.
     const painted = shape.toNonIndexed(), p = painted.attributes.position.array;
     attach(painted, "color", p.map((_, i) => [0, 1, 2].reduce((shade, k) => {
       const corner = i - i % 9 + k;
@@ -252,7 +252,7 @@ const Scenes = (() => {
       this.recolour();
     }
 
-    // Shows a cursor's time, and that of the method beside it.
+    // Shows the attitude of a cursor, and of the second method's cursor.
     show({ trail, shown, run }, beside) {
       turn(this.body, shown);
       this.ghost.visible = !!beside;
@@ -275,21 +275,21 @@ const Scenes = (() => {
       this.saddles = this.lines("--text");
       this.whole = ribbon(Motion.SAMPLES, 0.014, paint({ transparent: true, opacity: 0.2,
         depthWrite: false }));
-      this.whole.renderOrder = -1; // the ball is seen through, too
+      this.whole.renderOrder = -1; // drawn first, so that it is visible through the ball
       this.recent = ribbon(RECENT + 1, 0.024, paint());
       this.dots = new THREE.Points(shapeOf([]), this.tint(new THREE.PointsMaterial(
         { size: 4, sizeAttenuation: false }), "--one"));
       this.points = new Float32Array(3 * Motion.SAMPLES);
       this.near = new Float32Array(3 * RECENT + 3);
       this.arrows = [this.arrow("--one", 0.022), this.arrow("--muted", 0.016),
-        this.arrow("--two", 0.016)]; // L or the vertical, J w, the wheels' h
+        this.arrow("--two", 0.016)]; // L or the vertical, J w, h of the wheels
       this.scene.add(this.axes(1.28, 0.012), ball, this.levels, this.saddles, this.whole,
         this.recent, this.dots, ...this.arrows);
       for (const line of [this.levels, this.saddles, this.dots]) line.frustumCulled = false;
       this.recolour();
     }
 
-    // kind: "momentum" or "vertical"; inverse: J's, if levels are drawn
+    // kind: "momentum" or "vertical"; inverse: the inverse of J, for the levels
     setPath(run, kind, inverse) {
       const momentum = kind === "momentum", p = this.points;
       Object.assign(this, { run, momentum, inverse, J: Motion.inverse3(inverse), levelsOf: null });
@@ -302,21 +302,21 @@ const Scenes = (() => {
         p[i] = 1.004 * run.rows[row * run.width + this.from + i % 3] / this.unit;
         if (i > 2 && !this.cuts.has(row)) widest = Math.max(widest, Math.abs(p[i] - p[i - 3]));
       }
-      // Where samples lie far apart a line through them would not be the path.
+      // A line through samples that are far apart would not be the path.
       this.dense = widest < 0.35 && !run.coarse;
       this.whole.lay(p, this.dense ? run.count : 0, this.cuts);
       attach(this.dots.geometry, "position", this.dense ? [] : p.subarray(0, 3 * run.count));
       this.setLevels(this.wheels(run.rows.subarray(0, run.width)).h);
     }
 
-    // What the body has itself, and what its wheels hold, of L.
+    // The parts of L: the body's own and that of its wheels.
     wheels(row) {
       const own = times(this.J, row.subarray(W, W + 3));
       return { own: scaled(own, 1 / this.unit),
         h: scaled(less(row.subarray(L, L + 3), own), 1 / this.unit) };
     }
 
-    // Levels move with the wheels' momentum; they are drawn again where it has moved, which takes
+    // Levels depend on the wheels' momentum; they are redrawn after it has changed, which takes
     // longer than a frame.
     setLevels(h) {
       const now = performance.now(), before = this.levelsOf;
@@ -350,8 +350,8 @@ const Scenes = (() => {
     }
   }
 
-  // Lines of equal energy (u - h)' A (u - h) / 2 on the unit sphere, nine of them and those through
-  // its saddles: pairs of points.
+  // Lines of equal energy (u - h)' A (u - h) / 2 on the unit sphere, as pairs of points: nine
+  // levels, and the levels of its saddles.
   function contours(A, h) {
     const energy = u => dot(less(u, h), times(A, less(u, h))) / 2;
     const n = 64, m = 128, grid = [], found = [[], []];
@@ -380,9 +380,9 @@ const Scenes = (() => {
     return found;
   }
 
-  // The energies of saddles, by Newton's method on the sphere from points all over it.
+  // The energies of saddles, by Newton's method from points all over the sphere.
   function saddleLevels(A, h, grid, energy, spread) {
-    const found = [], steep = (A[0] + A[4] + A[8]) ** 2; // beside which round-off is flat
+    const found = [], steep = (A[0] + A[4] + A[8]) ** 2; // scale of round-off in det
     for (let s = 5; s < grid.length; s += 97) {
       let u = grid[s], left = 1, det = 1;
       for (let k = 0; k < 12 && left > 1e-9; k++) {

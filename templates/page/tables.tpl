@@ -1,14 +1,14 @@
-% -- Order, drift and comparison of a report: tables of what the commands tell.
+% -- Order, drift and comparison of a report: tables of the commands' results.
 % local format = string.format
 % part("report/shared")
 %
-% -- "1.2e-5", "-" where there is none.
+% -- "1.2e-5", or "-" without a finite number.
 % local function short(x, digits)
 %   if not x or x - x ~= 0 then return "&ndash;" end
 %   return format("%." .. (digits or 2) .. "g", x)
 % end
 %
-% -- Rows of cells, of which the first of a row is its name.
+% -- A table; the first cell of a row is the row's name.
 % local function put_table(caption, heads, rows)
 <div class="table" role="region" aria-label="{{caption}}" tabindex="0">
 <table>
@@ -27,7 +27,7 @@
 %?told.picture?<figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
 % end
 %
-% -- Methods, and why they do not count.
+% -- A list of methods with the reasons for their exclusion.
 % local function put_reasons(title, methods)
 %   if #methods > 0 then
 <p>{{title}}:</p>
@@ -39,7 +39,7 @@
 %   end
 % end
 %
-% -- What a command says beside, or why it told nothing.
+% -- The messages of a command, or why it has no result.
 % local function put_notes(told)
 %?told.notes?<pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
 % end
@@ -63,9 +63,9 @@
 %         or seen and seen - seen == 0 and format("%.2f", seen) or "&ndash;")
 %     end
 %   end
-%?report.adaptive?<p>Here the steps are of one size, since it is the step that is varied: as by <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
+%?report.adaptive?<p>Here all steps have the same size, since the step size is varied, as with <code>--step {{short(report["until"]/1024, 6)}}</code>.</p>
 <p><code>{{html(order.method)}}</code> is of order {{order.claim >= 99 and "infinity: it is exact" or order.claim}}. Errors after {{short(order["until"], 6)}} s against a reference of {{order.reference_steps}} steps, as
-<code>polhode order</code> tells them. Observed order: {{html(order_verdict(order))}}.</p>
+<code>polhode order</code> prints them. Observed order: {{html(order_verdict(order))}}.</p>
 %   put_table("Errors and observed orders", heads, rows)
 % else
 <p>No observed order.</p>
@@ -83,14 +83,14 @@
 %       rows[#rows + 1] = { html(q.heading[i]), word[kept], short(drift.largest.parts[k].value[i], 4), short(drift["end"].parts[k].value[i], 4) }
 %     end
 %   end
-<p>How far <code>{{html(drift.method)}}</code> is from the start after {{drift["end"].steps}} step{{drift["end"].steps == 1 and "" or "s"}}, and whether the motion itself keeps it;
+<p>The drift of <code>{{html(drift.method)}}</code> from the start after {{drift["end"].steps}} step{{drift["end"].steps == 1 and "" or "s"}}, and whether the motion itself keeps it;
 energy drifts by {{short(drift.energy_slope, 3)}} a second. The energy is relative to the larger of itself and the kinetic energy at the
 start, momentum and velocity are relative to their sizes there, and all others are differences.</p>
 %   put_table("Drift", { "value", "kept", "largest", "at the end" }, rows)
 % else
 <p>No drift was measured.</p>
 % end
-% put_picture(report.drift, "What the motion keeps, over time, as distance from its value at the start.")
+% put_picture(report.drift, "Drifts over time: distances from the values at the start.")
 % put_notes(report.drift)
 </section>
 % if report.compare then
@@ -108,13 +108,13 @@ start, momentum and velocity are relative to their sizes there, and all others a
 %     end
 %?report.adaptive?<p>Steps are of one size here.</p>
 %     if r.ranked then
-<p>Cheapest first, to an error of {{short(r.error)}} at the end: the order that is claimed and the one that is seen, the fewest steps, operations for a second
+<p>Cheapest first, to an error of {{short(r.error)}} at the end: the claimed and the observed order, the fewest steps, operations for a second
 of motion and of a step, evaluations of the torque in a step, and how far the energy drifts.</p>
 %     else
 <p>Not ranked: the reference is too uncertain for an error of {{short(r.error)}}.</p>
 %     end
 %     put_table("Methods compared", { "method", "order", "seen", "steps", "operations a second", "a step", "torques", "energy drift" }, rows)
-%     put_picture(report.compare, "Errors of the methods over what they cost.")
+%     put_picture(report.compare, "Errors of the methods over their cost.")
 %     local short_of = {}
 %     for _, m in ipairs(r.methods) do
 %       short_of[#short_of + 1] = not m.reached and { method = m.method, reason = why_not_reached(m) } or nil

@@ -1,4 +1,4 @@
-% -- polhode compare --plot: errors of methods over what they cost, a line each.
+% -- polhode compare --plot: errors over cost, a line for each method.
 % part("plots/shared")
 % local r, curves, zeros, large = report, {}, false, false
 % local against = {
@@ -8,7 +8,7 @@
 % }
 % local a, least, most = against[r.against], nil, nil
 %
-% -- A line ends where it is dearest.
+% -- The points of a line are sorted by cost.
 % for k, m in ipairs(r.methods) do
 %   local points, c = {}, { name = m.method, x = {}, y = {}, hollow = {}, has_points = true }
 %   for _, p in ipairs(m.ladder) do

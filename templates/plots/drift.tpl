@@ -1,12 +1,12 @@
-% -- polhode drift --plot: how far each thing is from its start, at most so far,
-% -- over time; for several methods in a panel each.
+% -- polhode drift --plot: the largest drift so far of each quantity over time;
+% -- for several methods, a panel for each quantity.
 % part("plots/shared")
 % local runs = report.runs or { report }
 % local r, zeros, marks, _, caption, from = runs[1], {}, false, times_of(runs[1].rows)
 % local panels = { { caption = "largest drift so far", curves = {}, log = true, height = 55, empty = "nothing drifts" } }
 %
-% -- The largest length so far of the numbers in some columns.  What is 0 is not on
-% -- a logarithmic axis: it is named below.
+% -- The largest length so far of the vector in n columns.  A logarithmic axis cannot
+% -- show 0: such quantities are listed in the title.
 % local function add(name, first, n, kept)
 %   local several, curves, star = #runs > 1, {}, kept == 0 and name .. " *" or name
 %   for m, run in ipairs(runs) do

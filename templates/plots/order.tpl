@@ -2,7 +2,7 @@
 % part("plots/shared")
 % local r, curves, zeros = report, {}, false
 % local colours = { attitude = "#0072B2", momentum = "#D55E00", motion = "#009E73", states = "#CC79A7" }
-% local least, most, claimed -- the steps, and where the slope begins
+% local least, most, claimed -- step sizes; start of the claimed order's line
 %
 % local columns = columns_of(r, "uncertainty_%s")
 % for c, name in ipairs(columns) do
@@ -18,14 +18,14 @@
 %   curves[c] = { name = name, x = x, y = y, hollow = hollow, has_points = true, colour = colours[name] }
 % end
 %
-% -- Below the curves, as far as the largest step.
+% -- The line of the claimed order: below the curves, up to the largest step.
 % if claimed and r.claim < 99 then
 %   local y = claimed[2] * (most / claimed[1]) ^ r.claim
 %   curves[#curves + 1] = { name = "order " .. r.claim, x = { claimed[1], most }, y = { claimed[2], y },
 %     colour = grey, dash = "'-'", is_beside = true }
 % end
 % local before
-% for _, c in ipairs(columns) do -- named once where they are about the same
+% for _, c in ipairs(columns) do -- one name for uncertainties that are about equal
 %   local u = r["uncertainty_" .. c]
 %   local is_new = not (before and u < 3 * before and u > before / 3)
 %   curves[#curves + 1] = { name = is_new and "uncertainty" or nil, x = { least, most }, y = { u, u },
@@ -40,7 +40,7 @@
 % end
 % title[#title + 1] = #r.rows == 0 and "a step failed" or
 %   "observed order: " .. (r.verdict == "converging" and table.concat(orders, ", ") or r.verdict)
-% title[#title + 1] = "hollow: round-off; uncertainty: of the reference"
+% title[#title + 1] = "hollow: round-off; uncertainty: the reference's"
 % title[#title + 1] = zeros and "errors of 0 are left out" or nil
 % draw({ title = title, x_caption = "h", x_unit = "s", log_x = true,
 %   panels = { { caption = "error at the end, rad and relative", log = true, height = 55, curves = curves,

@@ -1,12 +1,12 @@
 % -- polhode run --plot-of 'A, B': B over A, a curve for each pair and method; with --section
-% -- the points at which the motion crosses it, over two values that are asked for, or over
-% -- the components of the rate that change most.
+% -- the points at which the motion crosses the section, over two given values or over the
+% -- two components of the rate that change most.
 % part("plots/shared")
 % local runs = report.runs or { report }
 % local r, by_name, values, curves, key, dots = runs[1], {}, {}, {}, {}, nil
 % for _, p in ipairs(r.parts) do by_name[p.name] = p end
 %
-% -- Expressions, with the columns of their numbers; each second one is over the one before.
+% -- The expressions with the columns of their numbers; each pair is x, then y.
 % for i, w in ipairs(r.watch) do
 %   values[w.which + 1] = values[w.which + 1] or w
 %   table.insert(values[w.which + 1], by_name.keep.first + i - 1)

@@ -1,6 +1,6 @@
-% -- polhode run --plot-of polhode: the tip of w on the ellipsoid of its energy, as seen from
-% -- the body, with polhodes of other momenta; herpolhode: on the plane across L that is fixed
-% -- in space, between the circles that it touches.
+% -- polhode run --plot-of polhode: the tip of w on the ellipsoid of its energy, in the body
+% -- frame, with polhodes of other momenta; herpolhode: the tip of w on the plane across L that
+% -- is fixed in space, between the two circles that it touches.
 % part("plots/shared")
 % local runs, at, sqrt, abs, curves, words = report.runs or { report }, {}, math.sqrt, math.abs, {}, {}
 % local r, title = runs[1], run_title(runs)
@@ -15,7 +15,7 @@
 % local function vector(row, first) return each(function(i) return row[first + i - 1] end) end
 % local function applied(A, v) return each(function(i) return dot(A[i], v) end) end
 %
-% -- By Jacobi's rotations: moments, ascending, about the rows of a rotation.
+% -- Principal moments I, ascending, and axes, the rows of A, by Jacobi's rotations.
 % local a, A = each(function(i) return vector(r.inertia, 3 * i - 2) end), { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } }
 % for turn = 0, 59 do
 %   local p, q = turn % 3 + 1, (turn + 1) % 3 + 1
@@ -33,15 +33,15 @@
 % local I = each(function(i) return a[order[i]][order[i]] end)
 % A = { A[order[1]], A[order[2]], cross(A[order[1]], A[order[2]]) }
 %
-% -- About axis k, 1 or 3, goes the start, where D = L^2 / 2T is between two moments.
+% -- The polhode of the start is about axis k, 1 or 3; D = L^2 / 2T is between two moments.
 % local start = applied(A, vector(r.rows[1], at.w))
 % local L = each(function(i) return I[i] * start[i] end)
 % local energy = dot(L, start) -- 2 T
 % local D = energy > 0 and dot(L, L) / energy or I[2]
 % local k = D < I[2] and 1 or 3
 % local function has_polhodes(k) return abs(I[2] - I[k]) > 1e-9 * I[3] end
-% -- The rate of a point on the unit sphere of u[i] = w[i] sqrt(I[i] / 2T), and at an angle of
-% -- the polhode about axis k that is as wide as a part of the separatrix.
+% -- rate_of: w of a point u on the unit sphere, u[i] = w[i] sqrt(I[i] / 2T).  on_polhode: w at
+% -- an angle on the polhode about axis k whose width is the fraction `part` of the separatrix's.
 % local function rate_of(u) return each(function(i) return u[i] * sqrt(energy / I[i]) end) end
 % local function on_polhode(k, part, angle, side)
 %   local u, o = { [2] = part * math.cos(angle) }, 4 - k
@@ -55,7 +55,7 @@
 %   for i = 1, 181 do c.x[i], c.y[i] = f(i * math.pi / 90) end
 %   curves[#curves + 1] = c
 % end
-% -- All of it dotted, and over that what is in front.
+% -- The whole motion dotted, and over it the visible part as a line.
 % local function add_motion(point)
 %   local dots
 %   for m, run in ipairs(runs) do
@@ -74,7 +74,7 @@
 % end
 %
 % if energy > 0 and not r.herpolhode then
-%   -- seen from the side of the motion, axis 3 up
+%   -- view from the side of the motion, axis 3 up
 %   local side = start[k] < 0 and -1 or 1
 %   local eye = unit(k == 1 and { 0.8 * side, 0.45, 0.4 } or { 0.45, 0.6, 0.65 * side })
 %   local right = unit(cross({ 0, 0, 1 }, eye))
@@ -94,7 +94,7 @@
 %   title[#title + 1] = "w on the ellipsoid of its energy, " ..
 %     add_motion(function(row) return seen(applied(A, vector(row, at.w))) end) .. ", dotted behind it"
 %   title[#title + 1] = "grey: other momenta" .. (has_polhodes(1) and has_polhodes(3) and ", dashed: the separatrix" or "")
-%   for i = 1, 3 do -- the axes of the body, from the ellipsoid out
+%   for i = 1, 3 do -- the axes of the body, outside of the ellipsoid
 %     local size, far = sqrt(energy / r.inertia[4 * i - 3]), 0
 %     local x, y, is_hidden = seen(each(function(k) return A[k][i] end))
 %     x, y = is_hidden and -x or x, is_hidden and -y or y
@@ -110,7 +110,7 @@
 %     return applied(each(function(i) return vector(row, at.R + 3 * i - 3) end), vector(row, first))
 %   end
 %   local n, w = unit(in_space(r.rows[1], at.L)), in_space(r.rows[1], at.w)
-%   local out = cross(cross(n, w), n) -- from L to the start; anywhere if w is along L
+%   local out = cross(cross(n, w), n) -- from L to the start; any direction if w is along L
 %   local p = unit(dot(out, out) > 1e-20 * dot(w, w) and out or cross(n, abs(n[1]) < 0.6 and { 1, 0, 0 } or { 0, 1, 0 }))
 %   local q = cross(n, p)
 %   -- |w| has its extremes where the polhode meets the planes of the axes

@@ -1,11 +1,11 @@
-% -- polhode run --plot: attitude, rates, motion, wheels, states and what is kept
-% -- over time; with --plot-of the values of expressions alone.  Methods have a colour each.
+% -- polhode run --plot: attitude, rates, motion, wheels, states and keeps over time;
+% -- with --plot-of only the values of expressions.  Each method has a colour.
 % part("plots/shared")
 % local runs = report.runs or { report }
 % local r, panels, left_out = runs[1], {}, 0
 % local times, caption, from = times_of(r.rows)
 %
-% -- The values in a column, or f of each row, by each method; the first one has the name.
+% -- The values in a column, or f of each row, for each method; the first curve has the name.
 % local function curves_of_all(name, f, place)
 %   local all = { size = 0, place = place }
 %   for m, run in ipairs(runs) do
@@ -23,8 +23,8 @@
 % local by_name = {}
 % for _, p in ipairs(r.parts) do by_name[p.name] = p end
 %
-% -- Curves of like size in a panel, at most eight, and at most four panels; or all in
-% -- one.
+% -- A panel has up to eight curves of similar size, and there are at most four panels;
+% -- in_one: all curves in one panel.
 % local function add(caption, unit, list, in_one)
 %   local all, before, n = {}, nil, 0
 %   for i, entry in ipairs(list) do all[i] = curves_of_all(entry[1], entry[2], i) end
@@ -51,7 +51,7 @@
 %   end
 % end
 %
-% -- All of a part, or those whose place `fits` likes.
+% -- The curves of a part: all, or those for whose index `fits` returns true.
 % local function curves_of(part, fits)
 %   local list = {}
 %   for i, name in ipairs(part.heading) do
@@ -64,7 +64,7 @@
 %
 % local R, L, w = by_name.R.first, by_name.L.first, by_name.w.first
 %
-% -- R L, in space.
+% -- The momentum in space, R L.
 % local function momentum(row)
 %   local m = {}
 %   for i = 0, 2 do
@@ -86,7 +86,7 @@
 %   add("direction of the body's e" .. k .. " in space", nil, { { "x", R + k - 1 }, { "y", R + k + 2 }, { "z", R + k + 5 } }, true)
 % end
 %
-% -- Angles jump by a turn: no line is drawn there.
+% -- No line is drawn where an angle jumps by a turn.
 % local function add_shown()
 %   local units = by_name.shown.units
 %   add("attitude as shown", "rad", curves_of(by_name.shown, function(i) return units[i] == "rad" end))
@@ -121,7 +121,7 @@
 %   panels[#panels].curves[1].is_alone = true
 % end
 %
-% -- What the motion keeps as its change, in panels of like size; else as it is.
+% -- Keeps: the change of those that the motion conserves, the value of the others.
 % local function add_keeps()
 %   local part, kept, others = by_name.keep, {}, {}
 %   for i, name in ipairs(part.heading) do
@@ -170,7 +170,7 @@
 % local title = run_title(runs)
 % title[#title + 1] = left_out > 0 and left_out .. " more states and keeps: --plot-of draws them" or nil
 % add_failures(title, runs)
-% -- Events are lines across all panels, and how often each has happened.
+% -- Events: lines across all panels, and the number of times that each happened.
 % local marks, times_each = {}, {}
 % for _, m in ipairs(r.marks) do
 %   marks[#marks + 1] = { m.t - r.rows[1][1] + times[1], m.which + 1 }

@@ -1,21 +1,21 @@
-% -- What pictures share: size and letters, colours, axes, stacked panels of curves
-% -- with their names where they end.  It writes nothing until it is called.
+% -- Shared by pictures: size and font, colours, axes, stacked panels of curves with
+% -- names at their ends.  This file writes nothing until its functions are called.
 % --
-% -- Lengths are in mm, places from the lower left corner.  A picture is as wide as
-% -- a column of a page, and its letters have 7.5 pt there.
+% -- Lengths are in mm, positions from the lower left corner.  A picture is as wide as
+% -- a column of a page, with a font of 7.5 pt.
 % part("shared")
 % local format, floor, ceil, max, min = string.format, math.floor, math.ceil, math.max, math.min
-% local wide, line = 85, 3.1 -- the picture; a line of text
-% local longest, most_names = 30, 12 -- of names at curves; others are in the key
+% local wide, line = 85, 3.1 -- width of the picture; height of a line of text
+% local longest, most_names = 30, 12 -- limits of names at curves; others are in the key
 %
-% -- Told apart by the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
-% -- Behind the last one they come again, dashed, with points of another shape.
+% -- Colours for the colour-blind: M. Okabe, K. Ito, Color Universal Design, 2008.
+% -- After the last one they repeat, dashed, with points of another shape.
 % local colours = { "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000" }
 % local dashes = { "solid", "'-'", "'.'", "'-.'", "'-..'", "'--.'" }
 % local marks = { 7, 5, 9, 13, 11, 15 }
 % grey = "#777777"
 %
-% -- How long a text is, about: letters of sans-serif are narrow, wide, or neither.
+% -- The approximate length of a text in a sans-serif font: narrow, wide, other letters.
 % function length_of(text)
 %   local sum = 0
 %   for i = 1, #text do
@@ -27,9 +27,9 @@
 %   return sum
 % end
 %
-% -- In single quotes nothing has a meaning for gnuplot, and terminals take texts as
-% -- they are; a quote itself is doubled.  Where it is longer than `most` the middle is
-% -- left out.
+% -- A text in single quotes, in which gnuplot and its terminals interpret nothing; a
+% -- quote in the text is doubled.  If it is longer than `most`, its middle is left
+% -- out.
 % function quoted(text, most)
 %   for code = 1, 31 do text = string.replace(text, string.char(code), " ") end
 %   text = string.replace(text, "\127", " ")
@@ -44,10 +44,10 @@
 %   return "'" .. string.replace(text, "'", "''") .. "'"
 % end
 %
-% -- Without the zeros of its exponent.
+% -- A number without leading zeros in its exponent.
 % function number(x) return string.replace(string.replace(shortest(x), "e-0", "e-"), "e+0", "e+") end
 %
-% -- The terminal by the ending of the file; what all panels look like.
+% -- Sets the terminal by the file's ending, and the style of all panels.
 % local tall
 % function begin_picture(width, height)
 %   wide, tall = width, height
@@ -70,7 +70,7 @@ set multiplot
 %
 % local function place(x, y) return format("screen %.5f, screen %.5f", x / wide, y / tall) end
 %
-% -- In the panel that comes next.
+% -- Puts a text into the next panel.
 % function put_text(text, x, y, how, colour)
 set label {{quoted(text, how and wide or wide - 1 - x)}} at {{place(x, y)}} {{how or "left"}} textcolor rgb '{{colour or "black"}}'
 % end
@@ -79,7 +79,7 @@ set label {{quoted(text, how and wide or wide - 1 - x)}} at {{place(x, y)}} {{ho
 set arrow from {{from}} to {{to}} nohead {{how}}
 % end
 %
-% -- Where the next panel is.
+% -- Sets the position of the next panel.
 % function put_frame(left, right, bottom, top)
 set lmargin at {{format("screen %.5f", left / wide)}}
 set rmargin at {{format("screen %.5f", right / wide)}}
@@ -88,10 +88,10 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 % end
 %
 % -- ---- axes ----
-% -- `low`, `high`; `tics`: places with their texts; `factor`: what texts are to be
-% -- multiplied by, or nil; `at(v)`: 0 to 1 along the axis.
+% -- `low`, `high`; `tics`: positions with their texts; `factor`: the factor of the
+% -- texts, or nil; `at(v)`: the position of v, 0 to 1 along the axis.
 %
-% -- gnuplot has doubles, too, and works with differences of them.
+% -- True if gnuplot, which computes differences of doubles, can draw x.
 % local function is_number(x, log) return x == x and math.abs(x) < 1e290 and (not log or x > 1e-290) end
 %
 % function linear(low, high, is_tight, is_count)
@@ -117,11 +117,11 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %   return axis
 % end
 %
-% -- Whole decades where there is less than two.
+% -- Extended to whole decades if fewer than two tics fit.
 % local function logarithmic(low, high, most)
 %   low, high = math.log(low, 10) - 0.1, math.log(high, 10) + 0.1
 %   if floor(high) - ceil(low) < 1 then low, high = floor(low), ceil(high) end
-%   -- by a hair more, so that gnuplot's rounding leaves no tic out
+%   -- slightly longer, so that gnuplot's rounding drops no tic
 %   local axis = { low = 10.0 ^ (low - 1e-6), high = 10.0 ^ (high + 1e-6), tics = {}, is_log = true }
 %   local step = ceil((floor(high) - ceil(low) + 1) / most)
 %   for k = ceil(low / step), floor(high / step) do
@@ -133,7 +133,7 @@ set tmargin at {{format("screen %.5f", top / tall)}}
 %   return axis
 % end
 %
-% -- Over curves, by "x" or "y"; `most` tics of a logarithmic one.
+% -- The axis of curves by key "x" or "y"; `most`: tics of a logarithmic axis.
 % local function axis_of(curves, key, log, most, is_tight, is_count)
 %   local low, high
 %   for _, c in ipairs(curves) do
@@ -161,15 +161,15 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 % end
 %
 % -- ---- curves and their names ----
-% -- A curve has `name`, `x` and `y`, a list each; and may have `hollow` (by point),
-% -- `has_points`, `is_cloud`: nothing else, `width`, `colour` and `dash` (a number: that of
-% -- the list) of its own,
-% -- `is_beside`: it is no data,
-% -- `is_alone`: no name stands at its end, `place`: colours are taken by it.
+% -- A curve has a `name` and lists `x` and `y`; it may have `hollow` (for each point),
+% -- `has_points`, `is_cloud` (only points), `width`, `colour` and `dash` (a number is an
+% -- index of `dashes`),
+% -- `is_beside`: it is not data,
+% -- `is_alone`: no name at its end, `place`: index of its colour.
 %
 % local function style(c) return format("linecolor rgb '%s' dashtype %s", c.colour, c.dash) end
 %
-% -- The last point that can be drawn, or nil, and how many there are.
+% -- The last point that can be drawn, or nil, and the number of such points.
 % local function last_of(c, x, y)
 %   local last, n = nil, 0
 %   for i, v in ipairs(c.y) do
@@ -178,9 +178,9 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return last, n
 % end
 %
-% -- A line from each other at least, from 0 to the height, and as little as can be
-% -- away from where they would be (squares are summed): z = y - k line rises with k,
-% -- and where it would fall there is a group with its mean.
+% -- Moves names apart by at least a line, from 0 to the height, with the least sum of
+% -- squares of the shifts: z = y - k line must rise with k, and names for which it would
+% -- fall form a group with its mean.
 % local function move_apart(list, height)
 %   table.sort(list, function(a, b) return a.y < b.y or a.y == b.y and a.number < b.number end)
 %   local groups = {}
@@ -200,8 +200,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   end
 % end
 %
-% -- Two names change places where that makes the lines to them shorter, so that no
-% -- two lines cross.
+% -- Exchanges two names if that makes the lines to them shorter, so that no two lines
+% -- cross.
 % local function uncross(list, right)
 %   local function length(from, to) return math.sqrt((right - from.x) ^ 2 + (to.to - from.y) ^ 2) end
 %   local changed
@@ -237,7 +237,7 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   end
 % end
 %
-% -- Numbers in the place of names that are too long, or too many.
+% -- Replaces names by numbers if they are too long or too many.
 % local function choose_labels(panels)
 %   local keyed, room = {}, 4
 %   for _, p in ipairs(panels) do
@@ -257,8 +257,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return keyed, room
 % end
 %
-% -- As many columns as there is room for; returns how high it is, and the function
-% -- that writes the names; lines are drawn as curves are, of a panel without axes.
+% -- The key, in columns that fill the width.  Returns its height and a function that
+% -- writes the names and returns the lines, as curves for a panel without axes.
 % local function key_of(keyed)
 %   local most = 0
 %   for _, c in ipairs(keyed) do most = max(most, length_of(c.name)) end
@@ -277,14 +277,14 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   end
 % end
 %
-% -- Of what a picture is: in a line, if it has room, else in two.
+% -- The title of a picture: one line, or two if one is too short.
 % function title_of(body, ...)
 %   local rest = table.concat({ ... }, ", ")
 %   return length_of(body .. rest) < wide - 6 and { body .. ", " .. rest } or { body, rest }
 % end
 %
-% -- For runs by one method or several: the title, a key of colours, the width of lines,
-% -- which is less for later ones: where they agree all are seen; those that failed.
+% -- For runs by one or several methods: the title, the width of lines (later ones are
+% -- thinner, so that all are visible where they agree), the key of colours, failures.
 % function run_title(runs, what)
 %   local r = runs[1]
 %   return title_of(r.body, #runs > 1 and #runs .. " methods" or r.method, what or
@@ -306,10 +306,10 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %       number(r.rows[#r.rows][1]) .. " s" or nil
 %   end
 % end
-% -- The unit of a value that is watched; ratios have none.
+% -- The unit of a watched value; nil for a ratio.
 % function unit_of(w) return w.unit ~= "1" and w.unit or nil end
 %
-% -- Lines that are too long are broken after a comma.
+% -- Breaks lines that are too long after a comma.
 % local function wrapped(lines)
 %   local all = {}
 %   for _, text in ipairs(lines) do
@@ -324,8 +324,8 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return all
 % end
 %
-% -- The times of rows, and how their axis is called: from the start on, where that is
-% -- far from 0.
+% -- The times of rows, the caption of their axis, and the time that is subtracted: the
+% -- start if it is far from 0.
 % function times_of(rows, from)
 %   local first, last, times = rows[1][1], rows[#rows][1], {}
 %   from = from or math.abs(first) > 20 * (last - first) and first or 0
@@ -333,10 +333,10 @@ set {{name}}tics ({{table.concat(tics, ", ")}})
 %   return times, from == 0 and "t" or "t - " .. number(from) .. " s", from
 % end
 %
-% -- Where a curve begins.
+% -- A dot at the start of a curve.
 % function dot_at(x, y) return { is_alone = true, is_cloud = true, is_beside = true, colour = "#000000", x = { x }, y = { y } } end
 %
-% -- Do both values turn by more than 45 degrees between points?  Then lines show nothing.
+% -- True if both values turn by more than 45 degrees between points: lines are useless then.
 % -- Second differences of a sine are the first ones times 2 sin(22.5 degrees).
 % function is_coarse(c)
 %   local coarse = true
@@ -377,7 +377,7 @@ EOD
 %   return table.concat(plots, ", \\\n  ")
 % end
 %
-% -- Lines at these places of x, of a dash each: { x, dash }.
+% -- Lines across the panel, each { x, dash }.
 % local function put_marks(list)
 %   for _, m in ipairs(list) do
 %     put_line(format("first %.9g, graph 0", m[1]), format("first %.9g, graph 1", m[1]),
@@ -409,7 +409,7 @@ unset label
 unset arrow
 % end
 %
-% -- Equal scales of both axes, in a panel that is not too low or high; returns the other axis.
+% -- Gives both axes equal scales, in a panel of limited height; returns the new x axis.
 % local function equalise(p, x, width)
 %   local function stretched(axis, factor)
 %     local more = (axis.high - axis.low) / 2 * (max(1, factor) - 1)
@@ -422,12 +422,12 @@ unset arrow
 % end
 %
 % -- d: `title` (lines), `panels`, from top to bottom, over one axis: `x_caption`,
-% -- `x_unit`, `log_x`, `is_loose`: with room beside the curves; `is_equal`: scales, unless
-% -- one axis were six times as long; `marks`: lines across all panels; `key`: curves that
-% -- are in the key, without a number.  A panel has
+% -- `x_unit`, `log_x`, `is_loose`: room beside the curves; `is_equal`: equal scales, unless
+% -- one axis would be six times as long; `marks`: lines across all panels; `key`: curves
+% -- in the key, without a number.  A panel has
 % -- `caption`, `unit`, `log`, `curves` and may have `height`, `is_count`: integers
-% -- from 0, `words` at places, { text, x, y }, and `empty`, what is said where there is
-% -- nothing.
+% -- from 0, `words`: texts at positions, { text, x, y }, and `empty`: the text of an
+% -- empty panel.
 % function draw(d)
 %   local title, all = wrapped(d.title), {}
 %   local height = 11 + line * #title
@@ -442,7 +442,7 @@ unset arrow
 %   local x = axis_of(all, "x", d.log_x, 5, not d.is_loose)
 %   local keyed, room = choose_labels(d.panels)
 %   for _, c in ipairs(d.key or {}) do keyed[#keyed + 1] = c end
-%   local left, digits = 4, d.is_equal and 12 or 0 -- whatever they are
+%   local left, digits = 4, d.is_equal and 12 or 0 -- if equal: room for any tics
 %   for _, p in ipairs(d.panels) do
 %     p.y = axis_of(p.curves, "y", p.log, max(2, floor(p.height / 6)), false, p.is_count)
 %     local ratio = (p.y.high - p.y.low) / (x.high - x.low)

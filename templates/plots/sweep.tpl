@@ -1,11 +1,11 @@
-% -- polhode sweep --plot: how often a number has which values, or two over each
-% -- other: with lines where it is a list or a range, and others are few.
+% -- polhode sweep --plot: a histogram of one number, or one number over another: with
+% -- lines if the latter is a list or a range and there are few other values.
 % part("plots/shared")
 % local r, curves = report, {}
 % local title = title_of(r.body, r.method, string.format("%.0f case%s", r.cases, r.cases ~= 1 and "s" or ""))
 % local caption, unit = r.y and r.y.name or "cases", r.y and r.y.unit ~= "" and r.y.unit ~= "1" and r.y.unit or nil
 %
-% -- A curve of the cases that have the same values but for those of the line.
+% -- A curve for all cases that differ only in the values of the line.
 % local function add_lines()
 %   local most, by_values, differs = 12, {}, {}
 %   for _, p in ipairs(r.points) do
@@ -43,7 +43,7 @@
 % elseif not r.y then
 %   local size, curve = (r.most - r.least) / #r.bins, { is_alone = true, x = {}, y = {} }
 %   for i, n in ipairs(r.bins) do
-%     for k = 0, 3 do -- a column
+%     for k = 0, 3 do -- a bar
 %       curve.x[4 * i - 3 + k] = r.least + size * (i - 1 + k // 2)
 %       curve.y[4 * i - 3 + k] = (k == 0 or k == 3) and 0 or n
 %     end

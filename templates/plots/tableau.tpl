@@ -11,7 +11,7 @@
 % local r = { name = report.name, stages = report.stages }
 % r.over, r.under = doubles(s.numerator), doubles(s.denominator)
 % r.far = s.at_infinity and double(s.at_infinity)
-% r.real = s.real_limit and double(s.real_limit) -- the end on the negative axis
+% r.real = s.real_limit and double(s.real_limit) -- its end on the negative real axis
 %
 % -- |p(x + iy)|
 % local function size_at(p, x, y)
@@ -20,12 +20,12 @@
 %   return math.sqrt(re * re + im * im)
 % end
 %
-% -- left, right and top of what is drawn: around the stable or the unstable
-% -- part, whichever is bounded; a square with a margin.
+% -- left, right and top of the picture: a square with a margin around the stable
+% -- or the unstable region, whichever is bounded.
 % local function window()
 %   local scan = 40 -- points from the middle to each side
 %   local inside = not (r.far and math.abs(r.far) <= 1)
-%   -- those for stiff equations reach far
+%   -- regions of methods for stiff equations are large
 %   local most = math.max(4 * r.stages + 4, r.real and 1.2 * r.real or 0)
 %   local left, right, reach = 0, 0, 1.5
 %   for j = -scan, scan do
@@ -33,7 +33,7 @@
 %       local x, y = most * i / scan, most * j / scan
 %       local stable = size_at(r.over, x, y) / size_at(r.under, x, y) <= 1
 %       if stable == inside then
-%         -- half planes, of which there is no end, are not followed
+%         -- do not follow an unbounded region
 %         if math.max(math.abs(x), math.abs(y)) > most * 0.95 then
 %           local half = 2 * r.stages + 2
 %           return -half, half, half
@@ -49,7 +49,7 @@
 % end
 % local left, right, top = window()
 %
-% -- Of its size the logarithm.
+% -- The logarithm of a polynomial's absolute value.
 % local function put_polynomial(name, coefficients)
 %   local degree = #coefficients - 1
 %   local sum = string.rep("(", degree) .. format("%.17e", coefficients[degree + 1])
@@ -57,8 +57,8 @@
 {{name}}(z) = log(1e-300 + abs({{sum}}))
 % end
 %
-% -- Where f is inside, and its contour at zero, half of which is the other one's
-% -- mirror.
+% -- The region in which f is `inside`, and the contour f = 0, whose lower half
+% -- mirrors the upper one.
 % local function put_panel(f, inside, title, at)
 %   put_text(title, at, 43.5)
 %   put_text("Re z", at + 16, 2.5, "center")

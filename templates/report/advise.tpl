@@ -1,4 +1,4 @@
-% -- polhode advise: the best five, how to emit the first, who was left out.
+% -- polhode advise: the best five methods, how to emit the first, those left out.
 % local r, format = report, string.format
 % part("shared")
 % local columns = columns_of(r.reference, "%s")
@@ -53,7 +53,7 @@
 {{r.advice[1].command}}
 % end
 
-% -- Those with one reason stand together.
+% -- Methods with the same reason, in one line.
 % local reasons, methods = {}, {}
 % for _, m in ipairs(r.left_out) do
 %   local reason, own = m.reason, string.split(m.method, "(")[1] .. " "

@@ -1,8 +1,8 @@
-% -- polhode help bash: what completes its words in bash.  C tells the commands
-% -- with their operands and options; the names of the shelf are asked for when
-% -- they are wanted, so that those of folders of one's own are among them.
+% -- polhode help bash: the completion script for bash.  C passes the commands
+% -- with their operands and options; the script asks polhode for the names of the
+% -- shelf at each completion, so that they include those of the user's folders.
 %
-% -- What an argument of an operand or of an option is completed by.
+% -- The kind of completion for the argument of an operand or an option.
 % local kinds = { SPEC = "specs", FILE = "files", DIR = "folders", KIND = "kinds", COMMAND = "watched",
 %   ["[NAME]"] = "examples", ["NAME|CALL|FILE"] = "tableaus", ["NAME|SPEC|CALL"] = "names" }
 % local of_option = { method = "methods", beside = "methods", attitude = "calls attitudes", map = "calls maps",
@@ -42,19 +42,19 @@ _polhode_offer() {
     shift
     case $kind in
     words) words=("$@") ;;
-    parts) # of several, by commas, the last one
+    parts) # the last part of a list with commas
         [[ $bare != *,* ]] || before=${bare%,*},
         words=("${@/#/$before}")
         ;;
     files | folders | specs)
         compopt -o filenames 2>/dev/null
-        quote=readline # does it
+        quote=readline # readline quotes
         [[ $kind == files ]] || mapfile -t COMPREPLY < <(compgen -d -- "$bare")
         [[ $kind != files ]] || mapfile -t COMPREPLY < <(compgen -f -- "$bare")
         [[ $kind != specs ]] || mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -X '!*.pol' -- "$bare")
         ;;
     calls) mapfile -t words < <("$polhode" list "$@" --calls "${shelf[@]}" 2>/dev/null) ;;
-    methods) # and rkmk of any tableau, a composition of any method
+    methods) # also rkmk of any tableau, a composition of any method
         _polhode_offer calls methods
         [[ $bare == *\(* ]] || return
         inside=("${words[@]}") words=()
@@ -81,7 +81,7 @@ _polhode_offer() {
     esac
 }
 
-# What completes the value of an option, in `by`.
+# Sets `by` to the completion of an option's value.
 _polhode_value() {
     case $1 in
 % for _, option in ipairs(report.options) do
@@ -92,7 +92,7 @@ _polhode_value() {
     esac
 }
 
-# The options and operands of a command.
+# Sets the options and operands of a command.
 _polhode_command() {
     options=(--help)
     case $1 in
@@ -112,7 +112,7 @@ _polhode() {
     local IFS=$' \t\n' polhode=${COMP_WORDS[0]/#\~\//${HOME-}/} values=' -o {{table.concat(with_value, " ")}} '
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} bare quote= word
     local command= first= by= i n=0 watched= shelf=() words=() options=() operands=()
-    # "--step=1" comes as three words
+    # bash splits "--step=1" into three words
     if [[ $cur == = ]]; then
         cur=
     elif [[ $prev == = ]]; then
@@ -150,7 +150,7 @@ _polhode() {
     elif [[ $cur == -* ]]; then
         words=("${options[@]}")
     else
-        # "..." stands for more of the one before it
+        # "..." repeats the operand before it
         [[ ${operands[*]} != *... || $n -lt $((${#operands[@]} - 1)) ]] || n=$((${#operands[@]} - 2))
         by=${operands[n]-}
         [[ -n $by && ($by != specs || -z $watched) ]] || by="words ${options[*]}"

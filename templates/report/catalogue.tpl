@@ -1,10 +1,10 @@
-% -- What the catalogue says of a tableau, a sentence a line.
+% -- The catalogue's comparison of a tableau, one sentence a line.
 % local most_shown = 8
 % local c, n, b = report.catalogue, report.stages, report.rows[1]
 % local embedded = #report.rows - 1
 % local wrong, verdict = c.verdict == "wrong", c.verdict
 %
-% -- ---- what a known one is called ----
+% -- ---- the name of a known tableau ----
 %
 % local function is_in(text, at, first, last)
 %   local code = string.byte(text, at)
@@ -24,7 +24,7 @@
 %     and (is_in(line, 2, ".", ".") or is_in(line, 2, "a", "z") and is_in(line, 3, ".", "."))
 % end
 %
-% -- From the first line that begins with an initial, the authors, on one line.
+% -- The source from the first line that begins with an initial, on one line.
 % local function authors_in(source)
 %   local lines = string.split(source, "\n")
 %   for i, line in ipairs(lines) do
@@ -33,7 +33,7 @@
 %   return table.concat(lines, " ")
 % end
 %
-% -- To the year, which stands in brackets or else comes last.
+% -- The source up to the year in brackets, or else the last year.
 % local function cite(source)
 %   if not source or source == "" then return "" end
 %   local text = authors_in(source)
@@ -55,7 +55,7 @@
 %   return m.name .. cite(m.source) .. (names and ", also called " .. names or "")
 % end
 %
-% -- ---- beside it ----
+% -- ---- comparison with it ----
 %
 % local function arrangement(m)
 %   local text = ""
@@ -71,7 +71,7 @@
 %     .. (m.own_rows == 0 and "" or ", with " .. (m.own_rows > 1 and "rows" or "a row") .. " bhat of its own")
 % end
 %
-% -- An entry of a known tableau, whose names nobody here knows.
+% -- An entry of a known tableau, with its value if it has names.
 % local function known_entry(m, d)
 %   local is_plain = m.symbols == 0 or d.is_number
 %   return d.known_entry .. (is_plain and "" or ", which is " .. digits(d.known_value, 15))
@@ -118,7 +118,7 @@ no known one; the nearest is {{known}}, where {{#m.differences}} of {{m.entries}
 %   end
 % end
 %
-% -- Labels that do not hold.
+% -- A wrong claim.
 % local claim = report.claim or 0
 % if claim > b.meant_at_most then
 the claim of order {{claim}} is wrong: b is of order {{b.meant}}
@@ -126,12 +126,12 @@ the claim of order {{claim}} is wrong: b is of order {{b.meant}}
 b is of order {{b.meant}}, more than the claim of {{claim}}
 % end
 %
-% -- Weights of order 0 that no known ones tell more about.
+% -- Weights of order 0, unless a known tableau explains more.
 % for _, row in ipairs(report.rows) do
 %?row.sum and not wrong?{{row.name}} is wrong: its weights add up to {{row.sum}}, not to 1
 % end
 %
-% -- ---- by itself ----
+% -- ---- without known tableaus ----
 %
 % for i, m in ipairs(c.mends) do
 %   local value = number(m.value)
@@ -145,7 +145,7 @@ b is of order {{b.meant}}, more than the claim of {{claim}}
 %
 % local function size_text(x) return x < math.huge and string.format("%.6g", x) or "beyond 1e308" end
 %
-% -- What a known tableau says already need not be guessed.
+% -- No guesses if a known tableau already shows the entry.
 % local told = verdict ~= "none" and verdict ~= "far"
 % for _, x in ipairs(c.suspects) do
 %   local size, others = size_text(x.size), size_text(x.others)

@@ -1,12 +1,12 @@
-% -- polhode compare: what each method costs to reach the error; errors over the
-% -- ladder; drifts; who was left out.
+% -- polhode compare: the cost of each method to reach the error; errors over the
+% -- ladder; drifts; excluded methods.
 % local r, format = report, string.format
 % part("shared")
 % local columns = columns_of(r.reference, "%s")
 % local width = 20
 % for _, m in ipairs(r.methods) do width = math.max(width, math.min(#(m.tableau or m.method), 27)) end
 %
-% -- A number in at most `size` characters, rounded to `digits` where it is longer:
+% -- A number in at most `size` characters, rounded to `digits` if it is longer:
 % -- 1.2e5 for 1.2e+05.
 % local function narrow(x, size, digits)
 %   if not x or x - x ~= 0 then return "-" end
@@ -15,7 +15,7 @@
 %   return string.replace(string.replace(format("%." .. digits .. "g", x), "e+0", "e"), "e+", "e")
 % end
 %
-% -- Names too long stand in a line of their own.
+% -- A name that is too long gets its own line.
 % local function put_named(text) put(#text > width and text .. "\n" .. fill("", width) or fill(text, width)) end
 %
 % -- ---- costs ----
@@ -25,7 +25,7 @@
 % local uncertain = {}
 % for c, name in ipairs(columns) do uncertain[c] = format("%.1e (%s)", r.reference[name], name) end
 % put_wrapped(format("reference: %d steps, uncertain by %s", r.reference.steps, table.concat(uncertain, ", ")), 2)
-%?by_tableau?`polhode tableau NAME` tells of each
+%?by_tableau?`polhode tableau NAME` describes each
 
 % if r.ranked then
 cheapest first, to an error of {{shortest(r.error)}} ({{table.concat(columns, ", ")}}):
@@ -44,7 +44,7 @@ not ranked: the reference is too uncertain for an error of {{shortest(r.error)}}
 
 % end
 %
-% -- ---- who does not reach it ----
+% -- ---- methods that do not reach it ----
 %
 % for _, m in ipairs(r.methods) do
 %   if not m.reached then put_wrapped(m.method .. ": " .. why_not_reached(m), 2) end
@@ -57,8 +57,8 @@ left out:
 %
 % -- ---- errors ----
 %
-% -- The five rungs in a row at which most methods have errors that tell, the
-% -- first ones above all.
+% -- The five consecutive rungs at which most methods have meaningful errors; the
+% -- first five methods count four times.
 % local told, rungs = {}, {}
 % for place, m in ipairs(r.methods) do
 %   for _, row in ipairs(m.ladder) do
@@ -97,7 +97,7 @@ left out:
 %
 % -- ---- drifts ----
 %
-% -- What the motion keeps is what some method has a drift of.
+% -- The motion keeps the quantities for which the first method with drifts has one.
 % local names = {}
 % for _, m in ipairs(r.methods) do
 %   if m.drift and #names == 0 then
@@ -109,7 +109,7 @@ left out:
 % end
 % if #names > 0 then
 
-largest drift, in so many steps (--json has all keeps)
+largest drift, with the number of steps (--json has all keeps)
 %   put(fill("", width), fill_before("steps", 10))
 %   for _, name in ipairs(names) do put(fill_before(string.sub(name, 1, 9), 10)) end
 
@@ -127,7 +127,7 @@ largest drift, in so many steps (--json has all keeps)
 %
 % -- ---- at equal cost ----
 %
-% -- On the line between two good rungs in the logarithms; nil: there are none.
+% -- The error at a cost, log-log interpolated between two good rungs, or nil.
 % local function error_at(m, cost)
 %   local before
 %   for _, row in ipairs(m.ladder) do

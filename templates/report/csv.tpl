@@ -1,6 +1,6 @@
 % -- The tableau as CSV: a line for each stage, then the weights; the first two
-% -- columns are the row's name and c.  Fractions stay exact, surds have all
-% -- digits that are sure.
+% -- columns are the row's name and c.  Fractions are exact, surds have all
+% -- certain digits.
 % local n = report.stages
 % local function put_row(name, c, at)
 %   put(name, ",", c)

@@ -1,5 +1,5 @@
-% -- polhode drift: how far each thing is from its start, at most and in the end,
-% -- and whether the motion itself keeps it.
+% -- polhode drift: the largest and the final drift of each quantity, and whether
+% -- the motion itself keeps it.
 % local format, width = string.format, 14
 % local word = { [0] = "no", "yes", "?" }
 % local function number(form, x)

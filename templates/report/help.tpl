@@ -1,4 +1,4 @@
-% -- polhode --help, and polhode COMMAND --help.  C tells the commands with their
+% -- polhode --help, and polhode COMMAND --help.  C passes the commands with their
 % -- operands, and the options with their arguments.
 % part("usage")
 % local usage, format, c = usages(report.commands), string.format, nil
@@ -23,7 +23,7 @@ commands:
 %   end
 
 polhode COMMAND --help shows a command's options; polhode help man the manual,
-for man(1); polhode help bash what completes its words in bash;
+for man(1); polhode help bash the completion script for bash;
 polhode --version the version.
 exit status: 0 done, 1 a fault in the input or a failed run, 2 wrong usage,
 3 an internal error, 130 interrupted.

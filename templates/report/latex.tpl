@@ -1,6 +1,6 @@
-% -- The tableau as an array of LaTeX, with the constants that it names and its
-% -- stability function.  What has no exact form that LaTeX knows stands there
-% -- with `shown` digits, that of a name with more.
+% -- The tableau as an array of LaTeX, with its named constants and its stability
+% -- function.  Numbers without an exact form in LaTeX have `shown` digits, values
+% -- of names have `more`.
 % local shown, more = 17, 30
 % local n, rows = report.stages, #report.rows
 % part("latex_forms")

@@ -1,13 +1,13 @@
-% -- Constants and names in LaTeX; it writes nothing.
+% -- Constants and names in LaTeX; this file writes nothing.
 % local letters = " alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi pi rho sigma tau phi chi psi omega "
 %
-% -- A longer text is no formula that anybody reads; longer fractions stay on one line.
+% -- A longer text is not written as a formula; a longer fraction stays on one line.
 % local longest, tallest = 1000, 12
 %
-% -- What binds tighter is higher.
+% -- A higher number binds tighter.
 % local sum, negated, product, power, atom = 1, 2, 3, 4, 5
 %
-% -- Of one argument: what stands before and behind that.
+% -- Functions of one argument: the texts before and after the argument.
 % local functions = {
 %   sqrt = { "\\sqrt{", "}" }, abs = { "|", "|" },
 %   sin = { "\\sin(", ")" }, cos = { "\\cos(", ")" }, tan = { "\\tan(", ")" },
@@ -16,8 +16,8 @@
 %   sinh = { "\\sinh(", ")" }, cosh = { "\\cosh(", ")" }, tanh = { "\\tanh(", ")" },
 % }
 %
-% -- "c2" as "c_{2}", "gamma" as "\gamma": what stands before the digits, and these
-% -- as an index.
+% -- "c2" as "c_{2}", "gamma" as "\gamma": the part before the digits, with the
+% -- digits as an index.
 % function latex_name(name)
 %   local n = #name
 %   while n > 1 and string.find("0123456789", string.sub(name, n, n)) do
@@ -40,7 +40,7 @@
 %   return a.op and #a.op == 1 and string.find(operations, a.op) ~= nil
 % end
 %
-% -- The sign of -7*sqrt(6)/360 belongs to the 7 and stands before it all.
+% -- The sign of -7*sqrt(6)/360 belongs to the 7; it is written before the whole.
 % local function sign_of(a)
 %   while is_operation(a, "*/") do
 %     a = a[1]
@@ -48,7 +48,7 @@
 %   return a.op == "negate" and a or nil
 % end
 %
-% -- Of a formula w the sign of w.signed has been written.
+% -- How tightly a binds; the sign of w.signed has already been written.
 % local function rank_of(w, a)
 %   local sign = sign_of(a)
 %   if sign and sign ~= w.signed then return negated end
@@ -98,8 +98,8 @@
 %   return text
 % end
 %
-% -- In parentheses if it binds less than `least`; names are those of w.names, pi,
-% -- and in a polynomial x.
+% -- In parentheses if it binds less than `least`; allowed names: those of w.names,
+% -- pi, and x in a polynomial.
 % function form(w, a, least)
 %   local sign, loose, text = sign_of(a), rank_of(w, a) < least, ""
 %   if sign and sign ~= w.signed then
@@ -122,9 +122,9 @@
 %   return loose and "(" .. text .. ")" or text
 % end
 %
-% -- "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; nil for what has other names in
-% -- it than these, or functions or dots that LaTeX's readers would not know, and for
-% -- what is long.  The k-th real root of p, the least one first, is
+% -- "(4 - sqrt(6))/10" as "\frac{4 - \sqrt{6}}{10}"; nil if the text has names that are
+% -- not in `names`, or functions or dots that LaTeX's readers would not know, or is
+% -- too long.  The k-th real root of p, the least one first, is
 % -- "\mathrm{root}_{k}(p)".
 % function latex_constant(text, names)
 %   local w, a = { names = names }, #text <= longest and tree(text) or nil

@@ -1,5 +1,5 @@
-% -- polhode list: a line for each entry of the shelf, kind after kind, of what
-% -- is known of it as much as 80 columns have room for.
+% -- polhode list: a line for each entry of the shelf, kind after kind, with as
+% -- many of its facts as fit into 80 columns.
 % local width, format = 80, string.format
 % local kinds = { "tableau", "composition", "method", "map", "attitude", "target" }
 % local headings = { tableau = "order stages", composition = "order stages", method = "order" }
@@ -11,7 +11,7 @@
 %   return #line + 1 + #word <= width and line .. " " .. word or line
 % end
 %
-% -- What is so of it and what it keeps.
+% -- Appends its properties and its invariants.
 % local function with_facts(line, row, is)
 %   is["A-stable"] = is["A-stable"] and not is["L-stable"]
 %   for _, word in ipairs(shown) do

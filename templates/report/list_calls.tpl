@@ -1,4 +1,4 @@
-% -- polhode list --calls: a call a line.
+% -- polhode list --calls: one call a line.
 % for _, call in ipairs(report) do
 {{call}}
 % end

@@ -1,5 +1,5 @@
-% -- polhode list --cost: operations of steps by methods, or of attitudes that
-% -- turn by an increment.
+% -- polhode list --cost: operations of steps of methods, or of turning attitudes
+% -- by an increment.
 % local format = string.format
 %
 % local function put_methods()

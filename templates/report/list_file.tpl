@@ -1,5 +1,5 @@
-% -- polhode list KIND NAME: what a file of the shelf says of itself, and what it
-% -- is found to be.
+% -- polhode list KIND NAME: the texts of a file of the shelf, and its computed
+% -- properties.
 % local f, format, margin, is, varies = nil, string.format, 18
 % part("shared")
 %
@@ -11,7 +11,7 @@
 %   put_text(text and label .. ": " .. text)
 % end
 %
-% -- "before a, b, c", broken between them; nothing if there are none.
+% -- "before a, b, c", with line breaks between words; nothing without words.
 % local function put_words(before, words)
 %   local column = margin + #before
 %   if #words == 0 then return end
@@ -28,8 +28,8 @@
 %   put("\n")
 % end
 %
-% -- What the file's first comment says, without the file's name, of which the
-% -- line above speaks.  A line that ends in a full stop ends a paragraph.
+% -- The file's first comment without the file's name, which the line above already
+% -- has.  A line that ends in a full stop ends a paragraph.
 % local function put_comment(text)
 %   local start, paragraph = f.name .. ".pol - ", ""
 %   if string.sub(text, 1, #start) == start then
@@ -49,7 +49,7 @@
   {{format("%-15s " .. form, f.call or f.name, ...)}}
 % end
 %
-% -- "any torque", "torque that depends on t, R"; nothing if options say it.
+% -- "any torque", "torque that depends on t, R"; nothing if it depends on options.
 % local function admitted()
 %   if varies.admits then
 %     return ""
@@ -59,7 +59,7 @@
 %   return #f.admits > 0 and "torque that depends on " .. table.concat(f.admits, ", ") or "no torque"
 % end
 %
-% -- What is so of a method whatever its options are, on one line.
+% -- The properties of a method that hold for all options, on one line.
 % local function facts()
 %   local line, between = "", f.order > 0 and ", " or ""
 %   if f.order > 0 then
@@ -78,13 +78,13 @@
 %   return line .. (not varies.admits and between ~= "" and "; " or "") .. admitted()
 % end
 %
-% -- What a body may have besides.
+% -- Further features of the body that the method supports.
 % local function taken()
 %   return words_where({ { is.gyro, "internal momentum" }, { is.gyro and is.states, "wheels" },
 %     { is.states, "states" }, { is.inertia, "an inertia that changes" } })
 % end
 %
-% -- What is kept whatever acts, or without torque alone.
+% -- The invariants with any torque (always), or only without torque.
 % local function kept(always)
 %   local words = {}
 %   for _, word in ipairs(f.keeps) do
@@ -94,7 +94,7 @@
 %   return words
 % end
 %
-% -- What a function of the options says.
+% -- The properties that depend on the options.
 % local function varying()
 %   return words_where({ { f.order == 0, "order" }, { varies.symmetric, "symmetric" },
 %     { varies.implicit, "implicit" }, { varies.keeps, "keeps" }, { varies.admits, "torque" },
@@ -128,7 +128,7 @@
 %     put_head("%s", f.title or "")
 %     if f.kind == "method" then
   {{format("%-15s ", "") .. facts()}}
-%       put_text(is.numbers and "integrates the attitude's own numbers; quaternion and matrix are made a rotation again after each step (renormalise = each) unless the spec says otherwise")
+%       put_text(is.numbers and "integrates the attitude's own numbers; quaternion and matrix are renormalised after each step (renormalise = each) unless the spec says otherwise")
 %       put_words("takes", taken())
 %       put_words("keeps", kept(true))
 %       put_words("without torque keeps", kept(false))
@@ -146,7 +146,7 @@
 %       if turn > 0 then
 %         put_text(format("largest turn of a step: %.3g rad, beyond it the step returns STEP_TOO_LARGE", 2 * math.pi * turn))
 %       elseif f.kind == "map" then
-%         put_text("largest turn of a step: any; the angle is right to a few eps of itself")
+%         put_text("largest turn of a step: any; the angle has a relative error of a few eps")
 %       elseif varies.implicit then
 %         put_text("largest turn of a step: that of its map; by implicit tableaus 3.14 rad")
 %       elseif not varies.turn then

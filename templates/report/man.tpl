@@ -1,8 +1,8 @@
-% -- polhode help man: the manual page, in the language of man(1).
+% -- polhode help man: the manual page, in the format of man(1).
 % part("usage")
 % local usage, width = usages(report.commands), 76
 %
-% -- As it stands, whatever man makes of a character.
+% -- Escapes the characters that man would interpret.
 % local function plain(text)
 %   for _, pair in ipairs({ { "\\", "\\e" }, { "-", "\\-" }, { "'", "\\(aq" }, { "^", "\\(ha" } }) do
 %     text = string.replace(text, pair[1], pair[2])
@@ -18,7 +18,7 @@
 %   return "\\fI" .. plain(text) .. "\\fR"
 % end
 %
-% -- "--step," with the option bold, what stands around it not.
+% -- "--step," with only the option in bold.
 % local function with_option(word)
 %   local from, to = string.find(word, "--")
 %   local letters = "abcdefghijklmnopqrstuvwxyz-"
@@ -29,7 +29,7 @@
 %   return plain(string.sub(word, 1, from - 1)) .. bold(string.sub(word, from, to)) .. plain(string.sub(word, to + 1))
 % end
 %
-% -- A paragraph, in lines.
+% -- Writes a paragraph in lines.
 % local function put_filled(text)
 %   local marked, line = "", ""
 %   for i, part in ipairs(string.split(text, "`")) do
@@ -48,7 +48,7 @@
 {{line}}
 % end
 %
-% -- What it is for, and what else there is to say, paragraph by paragraph.
+% -- Writes its purpose and its further texts, paragraph by paragraph.
 % local function put_texts(texts)
 %   local text = string.upper(string.sub(texts.brief, 1, 1)) .. string.sub(texts.brief, 2) .. "."
 %   for _, line in ipairs(texts.more) do
@@ -81,20 +81,20 @@ compiled in memory and run at once.
 % end
 .TP
 \fBhelp\fR [\fICOMMAND\fR]
-Print the usage; by \fBhelp man\fR this page, by \fBhelp bash\fR what completes
-the words of a command in bash, names of the shelf included: an installation has
+Print the usage; \fBhelp man\fR prints this page, \fBhelp bash\fR the completion
+script for bash, which also knows the names of the shelf: an installation has
 it in \fIshare/bash\-completion/completions\fR.
 .PP
 \fBrun\fR, \fBorder\fR and \fBdrift\fR take steps of equal length, at most the
-step size that was asked for, so that the end is met exactly. An input\(aqs
-signal stands in the equations in its place; an input without one is 0. Where
-the spec says \fBstep adaptive(...)\fR or \fB\-\-tolerance\fR is given,
+requested step size, so that they reach the end exactly. In the equations an
+input\(aqs signal replaces the input; an input without a signal is 0. If the
+spec says \fBstep adaptive(...)\fR or \fB\-\-tolerance\fR is given,
 \fBrun\fR and \fBdrift\fR take adaptive steps, unless there is a
 \fB\-\-step\fR; \fBorder\fR needs one.
 .SH OPTIONS
 An option\(aqs value follows it, or an equals sign: \fB\-\-step 1e\-3\fR,
 \fB\-\-step=1e\-3\fR. A number may be an expression of constants,
-\fB\-\-step 1/60\fR. Behind \fB\-\-\fR stand operands alone.
+\fB\-\-step 1/60\fR. After \fB\-\-\fR there are only operands.
 % for _, option in ipairs(report.options) do
 .TP
 {{option.brief and bold("-" .. string.sub(option.name, 1, 1)) .. ", " or ""}}{{bold("--" .. option.name)}}{{option.argument and " " .. italic(option.argument) or ""}}
@@ -106,7 +106,7 @@ Help (of a command, too) and version.
 .SH EXIT STATUS
 0 done; 1 a fault in the input, or a run that failed; 2 wrong usage; 3 an
 internal error, or no memory; 130 interrupted (\fBrun\fR and \fBdrift\fR print
-what they have; \fBwatch\fR ends so).
+their results so far; \fBwatch\fR always ends this way).
 .SH CONVENTIONS
 R maps body to space; quaternions are scalar first; L and w are in the body
 frame; units are SI. Results go to standard output, messages to standard error.

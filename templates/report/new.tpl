@@ -1,4 +1,4 @@
-% -- polhode new: a spec to begin with.
+% -- polhode new: a first spec.
 # {{report.name}}.pol - what this body is, and why.
 #
 # A statement begins with its word and ends where the next one begins; all is in

@@ -1,10 +1,10 @@
-% -- polhode order: errors and orders, row by row, and what they show.
+% -- polhode order: errors and orders, row by row, and the observed order.
 % local r, format = report, string.format
 % local exact = r.claim >= 99
 % part("shared")
 % local columns = columns_of(r, "uncertainty_%s")
 %
-% -- What is in the noise of rounding and of the reference.
+% -- Marks errors within the noise of rounding and of the reference.
 % local function remark(row)
 %   if row.failed then
 %     return "  step failed"

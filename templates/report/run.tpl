@@ -1,4 +1,4 @@
-% -- polhode run: the end state, what belongs together on one line; R row by row.
+% -- polhode run: the end state, one quantity a line; R row by row.
 % part("shared")
 % local width = 8
 % for _, q in ipairs(report.parts) do

@@ -1,4 +1,4 @@
-% -- polhode search: what was found, a text of the language in which all but the
+% -- polhode search: the results, as a text of the language in which all but the
 % -- tableau is comment.
 % local r, format = report, string.format
 % local best = r.optima[1]

@@ -1,6 +1,6 @@
-% -- What pages share; it writes nothing.
+% -- Functions shared by pages; this file writes nothing.
 %
-% -- The shortest decimal that reads back.
+% -- The shortest decimal that reads back exactly.
 % function shortest(x)
 %   local digits, text = 15, ""
 %   repeat
@@ -10,7 +10,7 @@
 %   return text
 % end
 %
-% -- To `size` characters, blanks behind or before.
+% -- Pads a text to `size` characters with blanks after or before it.
 % function fill(text, size)
 %   return text .. string.rep(" ", size - #text)
 % end
@@ -19,7 +19,7 @@
 %   return string.rep(" ", size - #text) .. text
 % end
 %
-% -- Broken at the last blank that fits: at most `size` characters, and the rest.
+% -- Breaks a text at the last blank that fits: returns at most `size` characters, and the rest.
 % function broken(text, size)
 %   local n = #text > size and size or #text
 %   while n > 0 and n < #text and string.sub(text, n + 1, n + 1) ~= " " do
@@ -29,8 +29,8 @@
 %   return string.sub(text, 1, n), string.sub(text, n + 2)
 % end
 %
-% -- A text in lines of at most 80 characters behind a margin, those that follow
-% -- one further in.
+% -- Writes a text in lines of at most 80 characters after a margin; all but the
+% -- first are indented by one more.
 % function put_wrapped(text, margin)
 %   local inset, line = margin, nil
 %   while text ~= "" do
@@ -40,7 +40,7 @@
 %   end
 % end
 %
-% -- Which words are in a list, by the words.
+% -- The words of a list as the keys of a set.
 % function set_of(words)
 %   local set = {}
 %   for _, word in ipairs(words or {}) do
@@ -49,7 +49,7 @@
 %   return set
 % end
 %
-% -- The words whose conditions hold, each behind its condition in a pair.
+% -- The words whose conditions hold; a pair is a condition, then its word.
 % function words_where(pairs)
 %   local words = {}
 %   for _, pair in ipairs(pairs) do
@@ -58,7 +58,7 @@
 %   return words
 % end
 %
-% -- The kinds of errors that a record has by names of this form.
+% -- The kinds of errors for which a record has a field of this form.
 % function columns_of(record, form)
 %   local columns = {}
 %   for _, name in ipairs({ "attitude", "momentum", "motion", "states" }) do
@@ -67,10 +67,10 @@
 %   return columns
 % end
 %
-% -- By these bits `order` says which of them are noise.
+% -- The bits of `noise` in a row of `order`: these errors are noise.
 % noise_bit = { attitude = 1, momentum = 2, motion = 4, states = 8 }
 %
-% -- Of an observed order, a dash where none is seen.
+% -- The text of an observed order; a dash without one.
 % function order_text(x)
 %   return x and x - x == 0 and string.format("%.2f", x) or "-"
 % end
@@ -82,7 +82,7 @@
 %   ["not settled"] = "not settled; no four rows agree within 0.15: smaller steps,\na shorter --until, or a torque that is not smooth",
 % }
 %
-% -- What the rows of `order` show.
+% -- The observed order of `order`, or why it has no value.
 % function order_verdict(r)
 %   local orders = {}
 %   if r.verdict == "round-off" and r.claim >= 99 then
@@ -100,7 +100,7 @@
 %   return why_none[r.verdict] or string.format("%s (%d to %d steps)", table.concat(orders, ", "), r.from_steps, r.to_steps)
 % end
 %
-% -- Why a method that was compared does not reach the error.
+% -- Why a compared method does not reach the error.
 % function why_not_reached(m)
 %   local best
 %   for _, row in ipairs(m.ladder) do

@@ -1,4 +1,4 @@
-% -- polhode sweep: what it would be, or what its cases are like.
+% -- polhode sweep: its plan (--dry-run), or the statistics of its cases.
 % local r, format = report, string.format
 % part("shared")
 % local function count(x)
@@ -32,7 +32,7 @@
 %   return
 % end
 % for _, s in ipairs(r.statuses) do
-  {{fill_before(count(s.cases), 10)}}  {{s.status == 1 and "came to the end" or s.meaning}}
+  {{fill_before(count(s.cases), 10)}}  {{s.status == 1 and "completed" or s.meaning}}
 % end
 % if #r.statuses == 0 or r.statuses[1].status ~= 1 then return end
 %

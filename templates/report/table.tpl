@@ -1,11 +1,11 @@
-% -- The tableau as in a textbook.  What is wider than `most` has no columns:
-% -- its rows flow over lines of `width`.
+% -- The tableau as in a textbook.  If it is wider than `most`, it has no columns,
+% -- and its rows are wrapped to lines of `width`.
 % local most, width = 96, 80
 % local n, embedded = report.stages, #report.rows - 1
 % part("shared")
 %
 % -- A row is its label and its cells.  In an explicit tableau the zeros on and
-% -- above the diagonal are not said.
+% -- above the diagonal are omitted.
 % local function cells_at(at, count)
 %   local cells = {}
 %   for j = 1, count do cells[j] = entry(at + j - 1) end
@@ -18,7 +18,7 @@
 % end
 % for k, row in ipairs(report.rows) do weights[k] = { row.name, cells_at(n * (n + k - 1), n) } end
 %
-% -- Widths of the columns; between them are two blanks, one after the bar.
+% -- Widths of the columns, which are separated by two blanks; one follows the bar.
 % local label, column = embedded > 1 and 5 or embedded == 1 and 4 or 1, {}
 % for i, row in ipairs(stages) do label = math.max(label, #row[1]) end
 % for _, rows in ipairs({ stages, weights }) do
@@ -30,7 +30,7 @@
 % for j = 1, n do all = all + column[j] end
 % local flows = label + 4 + all > most
 %
-% -- The last cell of a line is not filled up.
+% -- The last cell of a line is not padded.
 % local function in_columns(cells)
 %   local line = ""
 %   for j, cell in ipairs(cells) do

@@ -1,4 +1,4 @@
-% -- The report for people: the table, then a line or two for each thing known.
+% -- The report for people: the table, then a line or two for each property.
 % local key_width, width, order_digits = 12, 80, 6
 % local format, t = string.format, report
 % part("shared")
@@ -12,7 +12,7 @@
 %   end
 % end
 %
-% -- "a, b" of those words that hold.
+% -- "a, b": the words whose conditions hold.
 % local function words_of(pairs) return table.concat(words_where(pairs), ", ") end
 %
 % local function plural(n) return n == 1 and "" or "s" end
@@ -43,15 +43,15 @@
 %   end
 % end
 %
-% -- What numbers that somebody has rounded can tell.
+% -- How far rounded numbers determine the order.
 % local function as_told()
 %   if t.proven_for then return ", proven for " .. t.proven_for .. ", which is within these roundings" end
 %   if t.single_precision then return ", as far as single precision tells" end
 %   return ", as far as " .. (t.digits and t.digits .. " digits" or t.decimals and t.decimals .. " decimals" or "rounded fractions") .. " tell"
 % end
 %
-% -- Whether more is known, or left open: trees up to order 10 are looked at,
-% -- and up to 40 the simplifying assumptions.
+% -- Whether the order may be higher, or its proof: trees are checked up to order
+% -- 10, the simplifying assumptions up to 40.
 % local function or_higher(row)
 %   local order, most = row.meant, row.meant_at_most
 %   if most == 40 or most > 10 and #t.c_not_row_sum_exactly > 0 then
@@ -62,7 +62,7 @@
 %   return order <= 10 and "" or format(", by B(%d), C(%d), D(%d)", row.B, t.C, row.D)
 % end
 %
-% -- First what is meant, then what stands there.
+% -- First the order that is meant, then that of the numbers as written.
 % for i, row in ipairs(t.rows) do
 %   local told = row.meant > row.order or row.meant_at_most > row.order_at_most
 %   local claim = i == 1 and t.claim
@@ -74,7 +74,7 @@
 %   end
 % end
 %
-% -- c that is not the sum of its row is legitimate without t in the equations.
+% -- c may differ from the sum of its row if the equations do not depend on t.
 % local off, is_off, rounded = t.c_not_row_sum, set_of(t.c_not_row_sum), {}
 % local function stages_text(list) return "stage" .. plural(#list) .. " " .. table.concat(list, ", ") end
 % for _, i in ipairs(t.c_not_row_sum_exactly) do
@@ -165,12 +165,12 @@
 %   say("SSP", t.ssp and figure(t.ssp) or "unconditional")
 % end
 %
-% -- ---- rotations, the catalogue, where it is from ----
+% -- ---- rotations, the catalogue, the source ----
 %
 % local x = t.rotations
 % local function order_text(order) return order and format("%.2f", order) or "not settled" end
 %
-% -- Small residuals show in small steps only.
+% -- Small residuals are visible only in small steps.
 % local function is_above_proven(order) return order and order > t.rows[1].meant + 0.7 end
 % say("on rotations", format("dexpinv truncated after %d commutator%s; %d exponential%s and %d bracket%s per step", x.commutators, plural(x.commutators), x.exponentials, plural(x.exponentials), x.brackets, plural(x.brackets)))
 % if x.observed then

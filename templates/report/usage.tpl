@@ -1,7 +1,7 @@
 % -- The texts of --help and of the manual page, from the tables of commands and
-% -- options, templates/commands/; it writes nothing.
+% -- options, templates/commands/; this file writes nothing.
 %
-% -- An entry of a table begins with a line "=...", and ends ahead of the next one.
+% -- An entry of a table begins with a line "=..." and ends before the next one.
 % local function add_entries(all, text)
 %   for _, entry in ipairs(string.split("\n" .. text, "\n=")) do
 %     local lines = string.split(entry, "\n")
@@ -16,8 +16,8 @@
 %   end
 % end
 %
-% -- By "run" the texts of a command, by "--step" those of an option, by "sweep
-% -- --step" its purpose in a command.
+% -- Keys: "run" for a command's texts, "--step" for an option's, "sweep --step" for
+% -- the purpose of an option in a command.
 % function usages(commands)
 %   local all = {}
 %   add_entries(all, file("commands/shared.txt"))

@@ -66,7 +66,7 @@ def changes_between(text, begin, end, share):
 
 def all_changes(text, share):
     """Where, what stands there, and what instead."""
-    step, read = text.index("/* --- the step"), text.find("\n/* --- what is read and set")
+    step, read = text.index("/* --- the step"), text.find("\n/* --- getters and setters")
     yield from changes_between(text, text.index('#include "'), text.index("/* --- the start"), share)
     yield from changes_between(text, step, read if read >= 0 else len(text), share)
     setter = text.find("_set_rotation(")

@@ -91,7 +91,7 @@ step 0.01
 method rkmk(dopri5)
 END
 status 0 "$polhode" emit sdk.pol --batch --with python --with dossier --with test -o sdk
-has sdk/sdk.h 'double B0_;      /* field, T; B0 of the spec, a macro elsewhere */'
+has sdk/sdk.h 'double B0_;      /* field, T; B0 in the spec, a macro elsewhere */'
 has sdk/sdk_stepper.h '{"small", "", "", POL_STATE, 7, 1}'; has sdk/sdk.py 'Body(B0=...) begins with'
 has sdk/sdk.md '| `param` B0 | `sdk_par.B0_`, field'
 for name in A0 B0 B1 B11 B01010101 B115200 BIN BIT0 BIT63 CHANGE CONST DEFAULT DISPLAY ERROR ESP_OK EULER FAR \
@@ -130,11 +130,11 @@ done
 status 0 "$polhode" run fl.pol --input u=t --hold --step 0.1
 printf 't,u\n0,0\n0.5,1\n0.55,2\n0.6,1.5\n1.9,3\n2,1\n' >r.csv
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.1
-has err 'note: steps pass over 1 row at which signals jump, first at t = 0.55: they are'
+has err 'note: steps pass over 1 row at which signals jump, first at t = 0.55: such steps are'
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05; empty err
 grep -E '^(L|w)' out >held
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05 --hold
-has err 'note: inputs are held from the start of each step, as their signals are between jumps'
+has err 'note: inputs are held over each step; their signals are constant between jumps, too'
 grep -E '^(L|w)' out | diff - held >/dev/null || fail 'a held file is not what --hold makes of it'
 sed 's/^method.*/method cf4/; /adaptive/d' fl.pol >held.pol
 printf 'param k = 1\ntorque body k*[0.1, 0, 0]\n' >>held.pol
@@ -171,7 +171,7 @@ END
 status 0 "$polhode" order pushed.pol --halvings 4 --json; empty err
 between 3.9 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 4.1
 status 0 "$polhode" order pushed.pol --halvings 4 --json --hold
-has err 'note: inputs are held from the start of each step, which is of order 1'
+has err 'note: inputs are held over each step, which limits the order to 1'
 between 0.95 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 1.05
 status 0 "$polhode" run pushed.pol --set level=0 --json; cp out zero
 status 0 "$polhode" run pushed.pol --input 'u = [0, 0, level*0]' --json; same zero out
@@ -195,7 +195,7 @@ mkdir -p filed
 sed 's/^input.*/input u[3] = file("u.csv", hold)/' pushed.pol >filed/pushed.pol
 printf 't,u1,u2,u3\n0,0,0,0\n1,0,0,0.5\n2,0,0,0\n' >filed/u.csv
 status 0 "$polhode" run filed/pushed.pol --step 0.25 --json; cp out beside
-has err "note: after its last time, 2 s, 'u' is as there (filed/u.csv)"
+has err "note: after its last time, 2 s, 'u' is constant (filed/u.csv)"
 status 0 "$polhode" show model filed/pushed.pol; has out 'input u[3] = file("filed/u.csv", hold)'
 status 0 "$polhode" show ast filed/pushed.pol; has out 'input u[3] = file("u.csv", hold)'
 status 0 "$polhode" run pushed.pol --step 0.25 --json --input u=filed/u.csv:hold; same beside out

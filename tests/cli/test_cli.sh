@@ -55,7 +55,7 @@ truncate -s 20G large/my_top.c
 while IFS='|' read -r words message; do
     status 1 "$polhode" emit $words; has err "$message"; lacks out .
 done <<'END'
-./-x.pol -o one --force|b.c: error: another of the files is this one, or has its name
+./-x.pol -o one --force|b.c: error: another file of this output has this name
 my_top.pol -o own|own/my_top.c: error: this file was not made by polhode
 my_top.pol -o large|was not made by polhode
 END
@@ -163,7 +163,7 @@ alike|step 0.1\nlet int = 2*w[1]\nlet int_ = 3*w[2]\ntorque body [int, int_, 0]|
 carried|step 0.1\ntorque body cos(t)/(2 + t)*e3 method mr||c: 1 div, 1 call
 rates|start w = 40*e3 step adaptive()|--real float --method rkmk(dopri5)|c:c->rate = 8e-06f
 rounded|step 0.1\nmethod rkmk(third) tableau third order 3 {\n 0 :\n 0.5 : 0.5\n 1 : -1, 2\n b : 0.16666666666666666667, 0.66666666666666666667, 0.16666666666666666667\n}||c:rkmk(third), order 3
-free_wheel|step 0.1\nwheel a(axis = e1, inertia = 0.1, speed = 3)|--method imidm|c:solved = &h:double a;      /* momentum of the wheel about its axis, N m s */&h:/* Rate of wheel a against the body, about its axis, rad/s. */&h:/* Kinetic energy, with that of the wheels, J; the exact motion keeps it. */&c: *   inertia    diag(1.0, 2.0, 2.5) kg m^2, wheels locked&c: *   wheel      a: axis [1.0, 0.0, 0.0], inertia 0.1 kg m^2
+free_wheel|step 0.1\nwheel a(axis = e1, inertia = 0.1, speed = 3)|--method imidm|c:solved = &h:double a;      /* momentum of the wheel about its axis, N m s */&h:/* Rate of wheel a against the body, about its axis, rad/s. */&h:/* Kinetic energy, with that of the wheels, J; exact motion conserves it. */&c: *   inertia    diag(1.0, 2.0, 2.5) kg m^2, wheels locked&c: *   wheel      a: axis [1.0, 0.0, 0.0], inertia 0.1 kg m^2
 END
 lacks free_wheel/free_wheel.c '0.0 <= ' # whether a free wheel's momentum has settled is not asked
 has free_wheel/free_wheel_stepper.h 'values[0] = free_wheel_a_speed(&x);'
@@ -176,7 +176,7 @@ for parts in interp access stepper interp,access,stepper; do
     case $parts in *access*) lacks names my_top_energy ;; *) has names my_top_energy ;; esac
 done
 status 0 "$polhode" emit my_top.pol --without stepper
-has err 'warning: my_top_stepper.h is still there: it does not belong to these files'
+has err 'warning: my_top_stepper.h still exists, but is not part of this output'
 # pasted functions are laid out anew for the body's name, which may be any that hides nothing
 status 0 "$polhode" emit "$root/specs/heavy_top.pol" --method imidm -o there
 has there/heavy_top.c 'heavy_top_c0123_near('
@@ -377,7 +377,7 @@ for script in 'echo half; exit 1' 'exit 0' 'kill -9 $$'; do
 done
 for text in 'int main;' '<?xml version="1.0"?><project>' '<svgfont thing'; do
     echo "$text" >mine.svg; status 1 "$polhode" tableau euler --plot mine.svg
-    has err 'mine.svg: error: this is no SVG: it is left as it is'; has mine.svg "$text"; rm mine.svg
+    has err 'mine.svg: error: this is no SVG: it is not overwritten'; has mine.svg "$text"; rm mine.svg
 done
 status 1 "$polhode" tableau euler --plot nowhere/x.svg; has err 'nowhere/x.svg: error: cannot be written'
 status 1 "$polhode" tableau euler --plot folder.svg; has err 'folder.svg: error: cannot be written'

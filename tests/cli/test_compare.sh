@@ -150,7 +150,7 @@ claim "not any('internal error' in m['reason'] for m in d['left_out'])"
 claim "{m['name'] for m in o} <=
     {m['method'].split('(')[0] for m in d['methods'] + d['left_out']}"
 status 0 "$polhode" compare top.pol --cc tcc --tableaus 'order 3, explicit, pair' --form rate
-has out '`polhode tableau NAME` tells of each'
+has out '`polhode tableau NAME` describes each'
 has out bogacki_shampine3
 lacks out kutta4
 has out 'the most accurate at equal cost, operations a second (about):'
@@ -173,7 +173,7 @@ has out "unknown method 'nosuch'"
 status 0 "$polhode" compare top.pol --cc tcc --error 1e-15 --method imidm
 has out 'not ranked: the reference is too uncertain for an error of 1e-15'
 status 1 "$polhode" advise top.pol --cc tcc --error 1e-15
-has err 'too much to tell an error of 1e-15; --until T takes less, --error more'
+has err 'too much to measure an error of 1e-15; use a smaller --until or a larger --error'
 PATH=$work status 0 "$polhode" compare top.pol --method imidm # no compiler
 has out 'top over 1 s, by tcc'
 mkdir -p shelf/targets # a step that crashes

@@ -261,7 +261,7 @@ for picture in ("--plot", "a.svg"), ("--section", "x[3] - 0.25", "--plot", "b.sv
 for values, good in [(["x"], False), (["x[1]"], False), (["x[1]", "x[3]", "t"], False), ([], True)]:
     p = run("run", "body.pol", "--until", "1", "--section", "v[3]", "--plot", "c.svg",
             *[word for v in values for word in ("--plot-of", v)], want=0 if good else 2)
-    check(good or "a section is drawn over two values of --plot-of" in p.stderr, p.stderr)
+    check(good or "--section needs two values in --plot-of: 'A, B'" in p.stderr, p.stderr)
 svg = open("a.svg").read()
 check("lines: bounce (2), apex (2)" in svg, "the picture names the events")
 check("crossings of x[3] - 0.25" in open("b.svg").read(), "the title of a section")

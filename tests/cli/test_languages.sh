@@ -13,9 +13,9 @@ status 0 emit fast_top.pol --quiet; empty err
 status 0 emit fast_top.pol --check; empty err
 has fast_top.py '# fast_top.py - made by polhode'; has fast_top.py '#   by         polhode emit fast_top.pol --with python'
 sed -i 's/^import numpy as np$/import numpy/' fast_top.py
-status 1 emit fast_top.pol --check; has err 'somebody else has written here'
+status 1 emit fast_top.pol --check; has err 'this file was edited, here'
 has err 'hint: emitted is: import numpy as np'
-status 1 emit fast_top.pol --check --step 1e-4; has err 'fast_top.py: error: this was made by other options'
+status 1 emit fast_top.pol --check --step 1e-4; has err 'fast_top.py: error: this file was made with other options'
 has err 'hint: it was made by: polhode emit fast_top.pol --with python'
 status 0 emit fast_top.pol --quiet
 echo 'print("mine")' >rotor.py; cp rotor.py kept
@@ -23,7 +23,7 @@ status 1 emit fast_top.pol --name rotor; has err 'rotor.py: error: this file was
 same rotor.py kept; [ ! -e rotor.c ] || fail 'rotor.c was written'
 for name in lambda None; do
     status 1 emit fast_top.pol --name $name
-    has err "--with python: error: '$name' is a word of Python and can be no module; take another --name"
+    has err "--with python: error: '$name' is a keyword of Python and cannot be a module; take another --name"
 done
 for name in numpy types ctypes; do
     status 1 emit fast_top.pol --name $name

@@ -243,7 +243,7 @@ for name in "b.png", "b.pdf":
         f.write(b"mine")
     before = open(name, "rb").read()
     same(run("run", "still.pol", "--plot", name, want=1).stderr,
-         f"{name}: error: this is no {name[2:].upper()}: it is left as it is\n"
+         f"{name}: error: this is no {name[2:].upper()}: it is not overwritten\n"
          "hint: give the picture another name\n", "something else stands there")
     same(open(name, "rb").read(), before, "what stood there")
 os.rename("still.pol", "still.svg")
@@ -266,7 +266,7 @@ for name, script in [("s.png", "s.gp"), ("it's `touch A` $(touch A).svg",
 run("run", "still.pol", "--plot", "s.svg", want=1, env=bare)  # over its own
 write("t.gp", "plot sin(x)\n")
 same(run("run", "still.pol", "--plot", "t.svg", want=1, env=bare).stderr.split("\n")[0],
-     "t.gp: error: this is no script of polhode: it is left as it is", "a script of somebody's")
+     "t.gp: error: this is no script of polhode: it is not overwritten", "a script of somebody's")
 same(open("t.gp").read(), "plot sin(x)\n", "a script of somebody's")
 
 # ---- runs that end early, and much of everything ----
@@ -411,7 +411,7 @@ for m in c["methods"]:
     check(len(got) > 3, "points of " + m["method"])
 measured.has(*names, "free_body, over 10 s")
 same(run("compare", "still.pol", "--plot", "b.pdf", want=1).stderr.split("\n")[0],
-     "b.pdf: error: this is no PDF: it is left as it is", "compare over something else")
+     "b.pdf: error: this is no PDF: it is not overwritten", "compare over something else")
 
 # ---- sweeps ----
 

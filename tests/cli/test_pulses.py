@@ -53,8 +53,8 @@ def off_by(spec, target, want, *words):
     return abs(TARGETS[target][1](json.loads(got.stdout)) - want), got.stderr
 
 note = re.compile(r"note: (the .* changes) by (\S+) (N m|m/s\^2|1/s) within (\S+) s near t = (\S+);\n"
-                  r"a step of (\S+) s would pass over it, so that steps land there; in emitted code they do\n"
-                  r"by (?:`at \[(\S+)\]` or )?`step adaptive\(max = (\S+)\)`\n")
+                  r"a step of (\S+) s would pass over it, so this run lands there; for emitted code\n"
+                  r"write (?:`at \[(\S+)\]` or )?`step adaptive\(max = (\S+)\)`\n")
 told = 0
 for i, (shape, target) in enumerate([(s, t) for s in (bell, plateau, soliton) for t in TARGETS] * (40 if is_all else 2)):
     width, t0 = 10 ** draw.uniform(math.log10(0.002), math.log10(0.5)), draw.uniform(0.05, UNTIL - 0.05)

@@ -235,7 +235,7 @@ def test_a_top(tmp_path):
     with pytest.raises(TypeError):
         body.interp(body.L, 1e-3, 0.5)
     # docstrings have shapes, units, defaults
-    assert "N m" in fast_top.Par.mgl.__doc__ or "the spec's: " in fast_top.Par.mgl.__doc__
+    assert "N m" in fast_top.Par.mgl.__doc__ or "in the spec: " in fast_top.Par.mgl.__doc__
     assert "(3,)" in fast_top.Body.L.__doc__ and "kg m^2/s" in fast_top.Body.L.__doc__
 
 def test_numbers_that_are_not_finite(tmp_path):
@@ -284,7 +284,7 @@ def test_wrong_counts_shapes_and_names(tmp_path):
                                (lambda: body.run(0.01, -1), "n is -1", 0),
                                (lambda: body.step(0.01, 10**30), f"n is {10**30}", 0),
                                (lambda: body.step(0.01, 2**63), f"n is {2**63}", 0)):
-        with pytest.raises(ValueError, match=f"^{wrong}; it is a number of steps, {least} to [0-9]+$"):
+        with pytest.raises(ValueError, match=f"^{wrong}; it must be a number of steps, {least} to [0-9]+$"):
             call()
     # by the names that Python has
     for thing, name, has in ((body, "w", 3), (body, "q", 4), (body, "L", 3),
@@ -294,7 +294,7 @@ def test_wrong_counts_shapes_and_names(tmp_path):
             setattr(thing, name, [1, 2])
     for name, text in (("u", "'u' is an input: set body.input.u"),
                        ("from_", "'from_' is an input: set body.input.from_"),
-                       ("w", "'w' is no parameter: set body.w"),
+                       ("w", "'w' is not a parameter: set body.w"),
                        ("energy", "names has no parameter 'energy'"),
                        ("lamda_", "names has no parameter 'lamda_'")):
         with pytest.raises(AttributeError, match=f"^{text}$"):
@@ -384,7 +384,7 @@ def test_names_shapes_and_an_inertia_of_params(tmp_path):
     body.par.self = -1
     with pytest.raises(names.StatusError, match="NOT_POSITIVE"):
         body.check()
-    assert names.Par.lambda_.__doc__ == "(3,): T; the spec's: 1.0, 2.0, 3.0"
+    assert names.Par.lambda_.__doc__ == "(3,): T; in the spec: 1.0, 2.0, 3.0"
 
 def test_wheels_and_states(tmp_path):
     module = emitted(tmp_path, WHEELS)
@@ -530,11 +530,11 @@ def test_what_does_not_fit(tmp_path):
     assert failed.endswith("; name a compiler for it by CC\n") and "OSError" not in failed
     assert not os.listdir(tmp_path/"cache"/"polhode")
     polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", "--set", "mgl=1")
-    assert "not made from the same: emit both by one" in error(CC="cc -O0")
+    assert "not made from the same content: emit both by one" in error(CC="cc -O0")
     # as if only what differs were to be seen
     mark = python.split("(content ")[1].split(")")[0]
     for options, text in ((("--real", "float"), "has other structs than fast_top.py"),
-                          (("--without", "interp"), "has not what fast_top.py needs")):
+                          (("--without", "interp"), "lacks functions that fast_top.py needs")):
         polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", *options)
         for name in ("fast_top.c", "fast_top.h"):
             source = (tmp_path/name).read_text()

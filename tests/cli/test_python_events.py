@@ -260,7 +260,7 @@ def test_of_many_bodies(tmp_path, steps):
     bodies.run(0.1, 2, where=np.arange(n) == 0)
     assert bodies.t[0] == pytest.approx(3.7) and np.array_equal(bodies.t[1:], t[1:])
     for wrong in ([1, 2], np.ones(n), np.ones((n, 1), bool)):
-        with pytest.raises(ValueError, match="^where is an array of bool, one a body$"):
+        with pytest.raises(ValueError, match="^where must be an array of bool, one per body$"):
             bodies.advance(5, wrong)
     assert module.Bodies(0).advance(1).shape == module.Bodies(0).run(0.1, 1).shape == (0,)
     bodies.x.setflags(write=False)

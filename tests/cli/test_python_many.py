@@ -160,8 +160,8 @@ def test_in_place(tmp_path):
     wrong(IndexError, "there is no body 3 among 3", lambda: few[3])
     wrong(IndexError, "there is no body -4 among 3", lambda: few.__setitem__(-4, body))
     wrong(TypeError, "bodies[1] takes a Body, not int", lambda: few.__setitem__(1, 2))
-    wrong(ValueError, "n is -1; it is a number of bodies", lambda: module.Bodies(-1))
-    wrong(ValueError, f"steps is -1; it is a number of steps, 0 to {2**63 - 1}", lambda: few.run(0.1, -1))
+    wrong(ValueError, "n is -1; it must be a number of bodies", lambda: module.Bodies(-1))
+    wrong(ValueError, f"steps is -1; it must be a number of steps, 0 to {2**63 - 1}", lambda: few.run(0.1, -1))
     for make in (lambda: module.Bodies(3, mgl=3), lambda: module.Bodies(3, par=3),
                  lambda: setattr(few, "l", few.L)):
         with pytest.raises(AttributeError):

@@ -136,7 +136,7 @@ run("emit", write("late.pol", many + "start t = 50 until 2\n"), "--with", "main"
 run("many.c", "many_main.c", "-lm", "-o", "late", program="gcc")
 same(float(run(program="./late").stdout.split()[-1].split(",")[0]), 52.0, "the end of main")
 p = run("run", write("fine.pol", many + "start t = 1000\n"), "--real", "float", want=1)
-check("smaller than the least" in p.stderr, p.stderr)
+check("the required step is below" in p.stderr, p.stderr)
 
 for how in (["--step", "0.02"], ["--method", "rkmk(dopri5)", "--tolerance", "1e-8"]):
     d = drawn(1, 1)

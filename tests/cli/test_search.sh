@@ -60,7 +60,7 @@ search 1 pair.pol --quiet --aim 'error_2norm(order = 3, bhat = 4)'
 has err 'error: the order of bhat is higher than that of b'
 sed 's/bhat : .*/bhat : 1 - d2 - b3, d2, b3, 0/' pair.pol >same.pol
 search 1 same.pol --quiet
-has err 'bhat is b in what was found, which is no pair'
+has err 'bhat equals b in a tableau found, which is no pair'
 # --- killed and gone on from, to the same bytes
 { echo '# see C:\notes'; cat "$ralston3"; } >noted.pol
 search 0 noted.pol --quiet --starts 7; cp out single
@@ -90,7 +90,7 @@ sed "s/starts = $starts/starts = 40/" killed >other
 search 1 "$ralston3" --quiet --starts 40 --checkpoint killed
 has err 'killed: error: this is the checkpoint of another search'
 search 1 "$ralston3" --quiet --starts 40 --checkpoint other
-has err "the checkpoint's hash is not that of what is in it"
+has err "the checkpoint's hash does not match its content"
 
 # --- shards
 for i in 0 1 2; do
@@ -105,7 +105,7 @@ long=$(printf '%0255d' 0); search 0 merge part0 part1 part2 --checkpoint "$long"
 same whole "$long"
 search 1 merge part0 fresh; has err 'fresh: error: this is the checkpoint of another'
 sed 's/^start 3 found 0x0p+0 0x1/start 3 found 0x0p+0 0x2/; s/^start 3 found \(0x1[^ ]*\) 0x1/start 3 found \1 0x2/' whole >lies
-search 1 merge whole lies; has err 'start 3 was found to be something else before'
+search 1 merge whole lies; has err 'start 3 had another result before'
 # an old one stays where the new one cannot be written: on a full disk, by a
 # program that is killed, in a folder that is not ours
 cp merged kept; cp kept asked

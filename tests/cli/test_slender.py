@@ -49,10 +49,10 @@ told = [("check", rod, (), 0, "body.pol:3:9: warning: the principal moments diff
     ("check", rest, ("--method", "magnus(kutta4)"), 0, None),
     ("check", axial, ("--method", "magnus(kutta4)"), 0, "\nhint: magnus(kutta4) is right by steps of 0.00063 s"),
     ("check", axial, ("--method", "magnus(kutta4)", "--step", "1e-4"), 0, None),
-    ("check", axial, ("--set", "J3=1e-8"), 0, "steps down to 7.8e-05 s do not settle w\n"),
+    ("check", axial, ("--set", "J3=1e-8"), 0, "even steps of 7.8e-05 s do not determine w\n"),
     ("check", axial, ("--set", "J3=1e-12"), 1, "take steps below sqrt(J/torque), or a larger moment"),
     ("check", tilted, ("--method", "magnus(kutta4)"), 0, "warning: the principal moments differ by a factor of 1e+06, "
-     "and the inertia is not diagonal: the square of that factor magnifies rounding, by up to 0.0002 of w"),
+     "and the inertia is not diagonal: rounding errors grow by the square of that factor, up to 0.0002 of w"),
     ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-8"), 1, "hint: take principal axes"),
     ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-4"), 0, None),
     ("check", tilted, ("--method", "frb_exact", "--set", "J3=1e-3", "--real", "float"), 0, "by up to 0.1 of w"),

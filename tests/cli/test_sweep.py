@@ -293,7 +293,7 @@ for at, share in enumerate(draw.sample(range(3), 3) + [1]):
     left = statuses("got.npy").count(0)
     check((left > 0) == (at < 2), f"{left} cases are left by share {at + 1} of 3")
     check(p.stderr == (f"note: {left} cases are left to other shards; --resume without --shard "
-                       "tells of all\n" if left else ""), p.stderr)
+                       "prints all results\n" if left else ""), p.stderr)
 is_wanted("got", "shares one after the other")
 shares = [subprocess.Popen([polhode, "sweep", top, *rows, "--trajectories", "--shard", f"{i}/3", "-o", "got.npy"],
                            stderr=subprocess.PIPE, stdout=subprocess.DEVNULL) for i in range(3)]
@@ -469,8 +469,8 @@ words = [top, "--random", "w = normal([0, 0, 50], 1)", "-n", "40", "--until", "0
          "0.05", "--trajectories", "-o", "gone.npy"]
 sweep(*words)
 os.truncate("gone.trajectories.npy", 1000)
-same(sweep(*words, "--resume", want=1).stderr, "gone.trajectories.npy: error: the trajectories of the cases "
-     "that are done are not there: begin anew\n", "trajectories are gone")
+same(sweep(*words, "--resume", want=1).stderr, "gone.trajectories.npy: error: the trajectories of the "
+     "finished cases are missing: begin anew\n", "trajectories are gone")
 os.remove("gone.npy")
 os.remove("gone.json")
 write("gone.trajectories.npy", "not ours")
@@ -489,7 +489,7 @@ r = swept(top, "--vary", "step = [0.003, 0.002]", "--until", "0.01")
 near(r["step"], [0.0025, 0.002], 1e-18, "the step that is taken")
 words = [top, "--vary", "mgl = 1:2:3", "--until", "0.01", "-o", "twice.csv"]
 sweep(*words)
-same(sweep(*words, "--resume").stderr, "note: twice.csv is written: nothing is left to do\n", "a CSV that is done")
+same(sweep(*words, "--resume").stderr, "note: twice.csv is complete: nothing is left to do\n", "a CSV that is done")
 
 swept(specs + "thruster.pol", "--random", "w = normal(0, 0.1)", "-n", "3", "--until", "4", "--sample", "1.5",
       "--trajectories")
@@ -531,7 +531,7 @@ for real in "double", "float":
         r = swept(*words, "--vary", "w = [[1, 0.1, 0.2]]", "--cc", cc)
         check(all(r[n][0].ravel().tolist() == end[n] for n in "qLw"), f"{real} by {cc} is another motion")
 same(sweep(*words, "--vary", "t = 1:2:2", "-o", "never.npy", want=1).stderr.split("\n")[0],
-     "--vary t:1:1: error: t may not vary: the internal momentum at the start looks at 'u', which a file gives", "t")
+     "--vary t:1:1: error: t may not vary: the internal momentum at the start depends on 'u', which a file gives", "t")
 
 def limited(size):
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))

@@ -32,7 +32,7 @@ cp free.pol "$spec"; within count 2 'step 0.1'
 cp free.pol new; mv new "$spec"; within count 3 'step 0.1'
 sed 's/inertia/inertai/' free.pol >"$spec"; within said "$spec:1:8: error: unexpected 'inertai'"
 cp free.pol "$spec"; within count 4 'step 0.1'
-rm "$spec"; within said "polhode: $spec is not there; waiting for it"
+rm "$spec"; within said "polhode: $spec does not exist; waiting for it"
 cp free.pol "$spec"; within count 5 'step 0.1'
 mv "$spec" 'my folder/a body.pol~'; cp free.pol "$spec"; within count 6 'step 0.1'
 ended

@@ -181,12 +181,10 @@ TEST(functions_are_looked_at)
 TEST(conditions_may_not_hold_of_nothing)
 {
     told(FILE_OF(ELEMENT FROM "fits = function(x) return select(lt(2, x[1]), 0, 1) end"), "mine",
-         "imidm",
-         "/attitudes/mine.lua: error: 'fits' holds where a value is not a "
-         "number\n");
+         "imidm", "/attitudes/mine.lua: error: 'fits' is true for a NaN\n");
     told(NULL, "matrix", "careful(wrong)",
          "/methods/careful.lua:9: error: bad argument #1 to 'demand' (it "
-         "holds where a value is not a number)\n");
+         "is true for a NaN)\n");
 }
 
 TEST(stores_have_names_of_their_own)

@@ -173,7 +173,7 @@ TEST(a_map_counts_for_the_whole_step)
            "--option:1:33: error: a second map, 'exp', in one step\n"
            "    triple4(picky(map = cay), map = exp)\n"
            "                                    ^~~\n"
-           "hint: a map counts for the whole step, and 'cay' is named before\n");
+           "hint: one map applies to the whole step, and 'cay' is given first\n");
 }
 
 /* The body's own composition comes before the shelf's and its methods. */

@@ -188,11 +188,11 @@ static const struct {
      "try.lua:6: error: a start value contains the unknown 'a'"},
     /* no test may pass what is no number */
     {TWO "done = function(x, d) return small(d[1]) end })",
-     "'done' holds where the change of 'b' is not a number"},
+     "'done' is true if the change of 'b' is NaN"},
     {TWO "done = function(x, d) return select(lt(eps, d[1]), 0, 1) end })",
-     "'done' holds where a value is not a number"},
+     "'done' is true for a NaN"},
     {TWO "accept = function(x) return select(lt(1, x[1]), 0, 1) end })",
-     "'accept' holds where a value is not a number"},
+     "'accept' is true for a NaN"},
 };
 
 TEST(wrong_systems_are_errors)

@@ -1,4 +1,4 @@
-% -- Steps to a time: what controls them, one trial where they are of any size, and
+% -- Steps to a time: the control of the step size, one trial of an adaptive step, and
 % -- a run.
 % -- `tools` writes programs.
 % local tools = ...
@@ -9,7 +9,7 @@
 % local function number(text) return text .. f end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
 % local landings, moving = #c.landing, #c.moving_is_kink
-% -- Are some jumps and some not?
+% -- True if some are jumps and some are not.
 % local function differ(is_kink)
 %   for _, kink in ipairs(is_kink) do
 %     if kink ~= is_kink[1] then return true end
@@ -19,14 +19,14 @@
 % local function kinks(name, is_kink)
 %   if not differ(is_kink) then return end
 
-/* At which of them is the torque continuous? */
+/* True for those at which the torque is continuous. */
 static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 %   for _, kink in ipairs(is_kink) do
     {{kink and "true" or "false"}},
 %   end
 };
 % end
-% -- Is the one at index i a jump?
+% -- The condition that the one at index i is a jump.
 % local function jumps(name, is_kink, i)
 %   if differ(is_kink) then return " && !" .. b .. "_" .. name .. "[" .. i .. "]" end
 %   return ""
@@ -49,7 +49,7 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % end
 % if landings > 0 then
 
-/* Times on which steps end, whatever their size. */
+/* Times at which steps end, whatever their size. */
 static const {{real}} {{b}}_landing[{{landings}}] = {
 %   for _, t in ipairs(c.landing) do
     {{t}},
@@ -57,7 +57,7 @@ static const {{real}} {{b}}_landing[{{landings}}] = {
 };
 % kinks("landing_kink", c.landing_is_kink)
 
-/* Counts the times that are not after t; they are few steps away. */
+/* Sets c->next to the number of these times up to t, by a short search. */
 static void {{b}}_find({{b}}_control *c, {{real}} t)
 {
     if (c->next < 0 || c->next > {{landings}}) {
@@ -73,8 +73,8 @@ static void {{b}}_find({{b}}_control *c, {{real}} t)
 % end
 % if moving > 0 then
 
-/* Times on which steps end that depend on parameters; what is no number, or
- * infinite, is none. */
+/* Times that depend on parameters and at which steps end; NaN and Inf are
+ * ignored. */
 static void {{b}}_breaks(const {{b}}_par *par, {{real}} when[{{moving}}])
 {
 % tools.computed("    ", page.breaks, { param = true })
@@ -93,7 +93,7 @@ void {{b}}_control_start({{b}}_control *c)
 %   local order = c.order + 1 .. number(".0")
 %   local errors = target.tolerances(page)
 
-{{target.comment("", "A step to `to`, which is not *x, and the squared local error estimate; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
+{{target.comment("", "A step from *x to *to, another struct, and the squares of its error estimates; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
 static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
 {
 % tools.unused_structs(p, true, true)
@@ -124,8 +124,8 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{giv
     return status;
 }
 
-{{target.comment("", "The largest square of an error, relative to its tolerance; NaN if one is NaN." .. (not page.dense_step and " The turn counts as an error that falls with h as they do: steps aim at a turn of 1.4 rad at most." or ""))}}
-% -- a state may be called as what stands here
+{{target.comment("", "The largest square of an error, relative to its tolerance; NaN if one is NaN." .. (not page.dense_step and " The turn counts as an error that falls with h like the others: steps aim at a turn of 1.4 rad at most." or ""))}}
+% -- a state may have the name of a local
 % local own = { angle = "angle", rate = "rate", position = "position", velocity = "velocity" }
 % for _, name in ipairs(errors) do
 %   own[name] = own[name] or "of_" .. name
@@ -143,7 +143,7 @@ static {{real}} {{b}}_worst(const {{b}}_control *c, const {{real}} error[{{#erro
     }
 % end
 % for i, name in ipairs(errors) do
-    if (!{{b}}_same({{own[name]}}, {{own[name]}})) { /* no number */
+    if (!{{b}}_same({{own[name]}}, {{own[name]}})) { /* NaN */
         return {{own[name]}};
     }
 % end
@@ -191,7 +191,7 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 % end
 % if tables then
     aim = ({{real}}){{b}}_corner(&{{tables}}[0], (double)t, (double)aim);
-    if (refused > 0) { /* slight bends, too */
+    if (refused > 0) { /* also at slight bends */
         aim = ({{real}}){{b}}_corner(&{{tables}}[1], (double)t, (double)aim);
     }
 % end
@@ -199,8 +199,8 @@ static {{real}} {{b}}_aim({{b}}_control *c, {{real}} t, {{real}} t_end{{lists}}{
 }
 
 % if moving > 0 and not all(c.moving_is_kink) then
-/* Does the torque jump at one of the times that depend on parameters, at t but
- * for rounding? */
+/* True if the torque jumps at t (to within rounding), at a time that depends on
+ * parameters. */
 static bool {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 {
     const {{real}} seen = {{number("4.0")}}*{{eps}}*(t < {{zero}} ? -t : t);
@@ -213,9 +213,9 @@ static bool {{b}}_jumps(const {{real}} when[{{moving}}], {{real}} t)
 }
 
 % end
-/* The size of the next step, `left` seconds before a breakpoint: that
- * controlled, stretched a little to end there, or halved to leave no tiny
- * rest. */
+/* The size of the next step, `left` seconds before a breakpoint: `left` if that
+ * is at most a little above c->h, else c->h, or half of `left` so that no tiny
+ * step remains. */
 static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
 {
     const {{real}} h = c->h;
@@ -225,7 +225,7 @@ static {{real}} {{b}}_size(const {{b}}_control *c, {{real}} left)
     return left < {{number("2.0")}}*h ? {{number("0.5")}}*left : h;
 }
 
-/* Makes h what the steps may be: from the smallest, `least`, to max. */
+/* Returns h, limited to the range from `least` to c->max. */
 static {{real}} {{b}}_bounded(const {{b}}_control *c, {{real}} h, {{real}} least)
 {
     if (c->max > {{zero}} && h > c->max) {
@@ -248,9 +248,9 @@ static void {{b}}_count_step({{b}}_control *c, {{real}} h)
     }
 }
 
-/* What follows from a good step of size h with this error, after a rejected
- * one or not.  A step that was cut to land says little: it leaves h as it was,
- * unless that can grow. */
+/* Sets the next step size after a good step of size h with this error; it does
+ * not grow after a rejected step.  A step that was cut to land is a weak
+ * measure: it can only increase c->h. */
 static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool rejected)
 {
     const {{real}} most = {{zero}} < c->memory ? {{number("5.0")}} : {{number("100.0")}};
@@ -265,13 +265,13 @@ static void {{b}}_accept({{b}}_control *c, {{real}} h, {{real}} error, bool reje
     } else if (!(c->memory > {{zero}})) {
         c->memory = {{number("0.25")}};
     } else {
-        /* what is remembered stays */
+        /* c->memory is unchanged */
     }
     {{b}}_count_step(c, h);
 }
 
-/* The size after a rejected step: half of it if it failed or its error is no
- * number, else what the error asks for. */
+/* The size after a rejected step: half of h if the step failed or its error is
+ * not finite, else the size that fits the error. */
 static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
 {
     {{real}} factor;
@@ -282,7 +282,7 @@ static {{real}} {{b}}_smaller({{real}} h, int status, {{real}} error)
     return h*(factor < {{number("0.2")}} ? {{number("0.2")}} : factor > {{number("0.9")}} ? {{number("0.9")}} : factor);
 }
 
-/* Why a run ends with a rejected step. */
+/* The status of a run that ends with a rejected step. */
 static int {{b}}_reason(int status, {{real}} error, bool tiny)
 {
     if (status != {{B}}_OK) {
@@ -295,18 +295,18 @@ static int {{b}}_reason(int status, {{real}} error, bool tiny)
 }
 
 % if acts then
-/* What acts at both ends of a step on trial: in a step that is tried again, and
- * in the next one, it need not be found out anew. */
+/* Torque at both ends of a trial step: reused when the step is tried again, and
+ * in the next step. */
 struct {{b}}_acts {
     {{real}} start[{{acts}}];
 %?hands_on?    {{real}} end[{{acts}}];
-    bool known; /* is that at the start? */
+    bool known; /* true if `start` is valid */
 };
 
 % end
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
- * jump where a run begins and where it ends: it is seen just after the one and
- * just before the other. */
+ * jump where a run begins and ends: it is evaluated just after the beginning
+ * and just before the end. */
 static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors + 1}}], span = h;
@@ -326,7 +326,7 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     if (lands) {
         span -= {{number("2.0")}}*aside;
     }
-    if ((span < {{zero}}) != (h < {{zero}})) { /* less than t resolves */
+    if ((span < {{zero}}) != (h < {{zero}})) { /* below the resolution of t */
         span = {{zero}};
     }
 % else
@@ -353,7 +353,7 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 
 % end
 % if laws > 0 then
-/* Steps to t_end, over which no sample is due; do they cut one of this size? */
+/* Steps to t_end, where a sample may cut a step; no sample is due before. */
 static int {{b}}_go({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end, {{p and "" or "bool cuts, "}}long *allowed)
 % else
 int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
@@ -386,7 +386,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         const {{real}} aim = {{b}}_aim(c, x->t, t_end{{listed}}{{tables and ", refused" or ""}});
         const {{real}} left = (aim - x->t) - x->t_rest;
         const {{real}} sign = left < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
-        /* what time and its rest resolve */
+        /* the resolution of t and t_rest */
         const {{real}} seen = {{number("16.0")}}*eps*eps*(x->t < {{zero}} ? -x->t : x->t);
         const {{real}} least = c->min > seen ? c->min : seen;
         {{real}} h, worst;
@@ -435,7 +435,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 %   for _, s in ipairs { page.ranges and "OUT_OF_RANGE" or "", page.definite and "NOT_POSITIVE" or nil } do
 %     if s ~= "" then
             if (status == {{B}}_{{s}} && h < {{number("1e-6")}}*c->largest) {
-                return status; /* its end is found */
+                return status; /* its limit is found */
             }
 %     end
 %   end
@@ -518,12 +518,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % if #tests > 0 then
 %   local test = #tests == 1 and tests[1] or "((" .. table.concat(tests, ") || (") .. "))"
         if (lands && {{test}}) {
-            c->h = {{zero}}; /* what was before says nothing of what comes */
+            c->h = {{zero}}; /* a jump: begin anew with c->first */
         }
 % end
 % if hands_on and (landings > 0 or moving > 0 or tables) then
         if (lands) {
-            acts.known = false; /* the torque was seen just before */
+            acts.known = false; /* acts has the torque just before aim */
         }
 % end
     }

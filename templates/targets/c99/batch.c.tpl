@@ -1,12 +1,12 @@
-% -- In memory: many bodies behind one struct, pol_batch, and where those of other
-% -- params than the spec's start.  `scalar`: there are no lanes.
+% -- In memory: many bodies behind one struct, pol_batch, and the start of bodies with
+% -- params other than the spec's.  `scalar`: there are no lanes.
 % local scalar = ...
 % local b, B, real, program = page.body, page.BODY, page.real, page.begin
 % local prefix = b .. "_batch_"
 % local tools = { prefix = b .. "_" }
 % include("programs.c.tpl", tools)
 % local state = target.state(page)
-% -- Does a case call what differs by machine?
+% -- 1 if a case calls functions whose results differ between machines.
 % local libm = 0
 % for _, name in ipairs { "begin", "check", "advance", "push", "trial", "breaks", "act", "sway", "rotation", "omega", "energy", "watch_values" } do
 %   for _, call in ipairs(page[name] and page[name].calls or {}) do
@@ -20,7 +20,7 @@
 {{page.batch_type}}
 
 % if not page.start_varies then
-/* A state of these params; else a status that says why there is none. */
+/* Sets the start for these params; returns OK or an error code. */
 static int {{prefix}}set({{b}} *to, const {{b}}_par *par)
 {
     int status = {{B}}_OK;
@@ -39,7 +39,7 @@ static int {{prefix}}begin(double *v, const double *par)
 % local indent = page.start_varies and "" or "    "
 % if not page.start_varies then
     {{b}}_defaults(&own);
-% -- no branches: of a thousand clang makes minutes
+% -- no branches: a thousand take clang minutes
 %   for _, place in ipairs(params) do
     is_own = is_own & (p.{{place}} <= own.{{place}}) & (p.{{place}} >= own.{{place}});
 %   end

@@ -1,5 +1,5 @@
-% -- Functions whose names end with a checksum of the C for who includes a header: with the
-% -- object of another emission they do not link. `of`: in a header, or many.h and many.c.
+% -- Functions whose names end with a checksum of the C, for programs that include a header:
+% -- they do not link with the object of another emission. `of`: header or not, batch or not.
 % local of = ...
 % local b, B, real = page.body, page.BODY, page.real
 % -- Result, name, parameters, arguments.
@@ -30,7 +30,7 @@
 %   end
 #endif
 % else
-/* Where the header gave the plain names. */
+/* The names with a checksum, if the header left the plain names. */
 #ifndef {{list[1].plain}}
 %   for i, f in ipairs(list) do
 %?i > 1?

@@ -1,4 +1,4 @@
-% -- A page for who reviews the emitted C: what it is made of, costs and promises.
+% -- A page for reviewers of the emitted C: its sources, costs and guarantees.
 % include("control.tpl")
 % include("review.tpl")
 % include("names.tpl")
@@ -21,7 +21,7 @@
 
 # {{b}}
 
-{{cell(fill("The C that steps this body: " .. b .. ".c, " .. b .. ".h. All here is known when the files are made; what a compiler makes of them is measured by the commands below.", "", 0))}}
+{{cell(fill("The C code that steps this body: " .. b .. ".c, " .. b .. ".h. This page has what is known when the files are made; the commands below measure the compiled code.", "", 0))}}
 
 | | |
 |---|---|
@@ -50,25 +50,25 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 
     R' = R S(w),  S(w) a = w x a
     L' = L x w{{page.free and "" or " + T"}}
-%?page.changes?    {{J}} = {{J}}(t, z)    (inertia, of time and states)
-%?page.inner?    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, and what `gyro` says" or "what `gyro` says"}})
+%?page.changes?    {{J}} = {{J}}(t, z)    (inertia, a function of time and states)
+%?page.inner?    w = {{J}}^-1 (L - h)    (h: internal momentum, {{wheels and "sum of eta a, plus `gyro`" or "`gyro`"}})
 % if wheels then
-    eta' = u,  s = eta/I - a.w    (of each wheel: momentum eta about its unit axis a, inertia I
-                                  about it, torque u on it, rate s against the body)
+    eta' = u,  s = eta/I - a.w    (each wheel: momentum eta about its unit axis a, inertia I about
+                                  it, torque u on it, rate s relative to the body)
 % end
 %?#states > 0?    z' = f    (states)
 % if page.moves then
     x' = v{{page.has_exhaust and " + R sum mdot r/m" or ""}},  m v' = F    (position and velocity of the centre of mass, space frame)
 % end
 % if page.has_exhaust then
-    T has sum mdot r x (w x r), F has R sum mdot w x r    (of what leaves at r, mdot kg/s)
+    T contains sum mdot r x (w x r), F contains R sum mdot w x r    (mass leaves at r, mdot kg/s)
 % end
 
 % if page.has_potential then
-{{page.moves and "Torque and force of a potential are" or "The torque of a potential is made of"}} its exact derivatives.
+{{page.moves and "Torque and force of a potential come from" or "The torque of a potential comes from"}} its exact derivatives.
 
 % end
-| what | which | source |
+| part | choice | source |
 |---|---|---|
 % local m = page.method
 % row("method", m.name .. ": " .. m.title, m.source or "")
@@ -84,10 +84,10 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 
 ## From the spec to the C
 
-% -- ---- where a statement stands: by the names of lines, and what they read ----
+% -- ---- where the C has a statement: by the names of lines, and what they read ----
 % -- f(title, lines) of each paragraph of a program
 % local function each_paragraph(program, f)
-%   local at = "what the step begins with"
+%   local at = "first lines of the step"
 %   for _, block in ipairs(program.blocks) do
 %     if block.kind == "series" then at = "each order of the Taylor series" end
 %     for _, p in ipairs(block.paragraphs) do
@@ -96,13 +96,13 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %     end
 %   end
 % end
-% -- Does this text name one of these?
+% -- True if the text contains one of these names.
 % local function names_one(text, names)
 %   local found = false
 %   target.map_names(text, function(word) found = found or names[word] end)
 %   return found
 % end
-% -- "up1_0" is a line of `up`.
+% -- True if a line of this name is one of `let`: "up1_0" is a line of `up`.
 % local function is_of(name, let)
 %   local c = string.byte(name, #let + 1)
 %   return string.sub(name, 1, #let) == let and (not c or c == 95 or c >= 48 and c <= 57)
@@ -122,7 +122,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %   functions[#functions + 1] = { name = "set_" .. w.name, program = w.set }
 % end
 % if page.access and #page.watch > 0 then functions[#functions + 1] = { name = "keep", program = page.watch_values } end
-% -- Paragraphs and functions that have what is asked for, "" if none: has(line, program).
+% -- Paragraphs and functions with a line for which has(line, program) is true, or "".
 % local function places(has)
 %   local found, last = {}, nil
 %   each_paragraph(page.advance, function(title, lines)
@@ -143,7 +143,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %   end
 %   return table.concat(found, ", ")
 % end
-% -- Where a parameter or input is read, or what is made of it once a call.
+% -- Where a parameter or input, or a value computed from it once a call, is read.
 % local function readers(kind, field)
 %   local known = {}
 %   return places(function(line, program)
@@ -161,23 +161,23 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %     return names_one(line.value, names)
 %   end)
 % end
-% local function told(where) return where ~= "" and "; read in: " .. where or "; read nowhere" end
+% local function told(where) return where ~= "" and "; read in: " .. where or "; never read" end
 | statement | in the C |
 |---|---|
 % row("`body`", "the type `" .. b .. "`; the prefix of all names")
-% row("`inertia`", page.changes and "in lines of w, where t or states change" or page.varies and "from `" .. b .. "_par`, once a call; " .. code("check") .. " looks at it" or "folded into constants")
+% row("`inertia`", page.changes and "in lines of w: it changes with t or states" or page.varies and "from `" .. b .. "_par`, once a call; " .. code("check") .. " checks it" or "folded into constants")
 % if page.moves then row("`mass`", page.mass and "folded into constants" or page.burns and "in lines of F, a: it changes with t or states" or "from `" .. b .. "_par`") end
 % for _, let in ipairs(string.split(page.lets, " ")) do
 %   if let ~= "" then
 %     local where = places(function(line, program) return program ~= page.interp and line_is_of(line, let) end)
-%     row("`let` " .. let, where ~= "" and "lines named after it in: " .. where or "in no line of its own; what it is made of stands in others")
+%     row("`let` " .. let, where ~= "" and "lines named after it in: " .. where or "in no line of its own; its parts are in other lines")
 %   end
 % end
 % if not page.free then
 %   local where = places(function(line)
 %     return line_is_of(line, "T") or line_is_of(line, "Ldot") or line_is_of(line, "F") or line_is_of(line, "a")
 %   end)
-%   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force by mass) in: " .. where or "in the paragraphs of the step") .. (page.act and ", and " .. code("act") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
+%   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force/mass) in: " .. where or "in the paragraphs of the step") .. (page.act and ", and " .. code("act") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
 % end
 % if page.inner then
 %   local where = places(function(line, program) return program ~= page.interp and (line_is_of(line, "h_b") or line_is_of(line, "Jw")) end)
@@ -234,10 +234,10 @@ A step: {{cell(target.cost(page))}}.
 An adaptive step: {{cell(target.trial_cost(page))}}.
 
 % end
-The other functions, each by its own text and what it calls of the functions that stand
-first in {{file}}{{page.interp and page.act and "; " .. code("interp") .. " evaluates " .. code("act") .. (page.sway and " and " .. code("sway") or "") .. " at both ends besides" or ""}}:
+The other functions: a row counts a function's own text and the functions at the top of
+{{file}} that it calls{{page.interp and page.act and "; " .. code("interp") .. " also evaluates " .. code("act") .. (page.sway and " and " .. code("sway") or "") .. " at both ends" or ""}}:
 
-| function | mul | add | div | sqrt | calls | negations | compares | besides, of parameters and h alone |
+| function | mul | add | div | sqrt | calls | negations | compares | once, from parameters and h alone |
 |---|---|---|---|---|---|---|---|---|
 % local function cost(name, p)
 %   if p then
@@ -266,10 +266,10 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 
 ## Loops
 
-| function | loop | turns at most |
+| function | loop | iterations at most |
 |---|---|---|
 % row(run, "steps", "the argument `steps`; " .. code("step") .. ": 1")
-% local follow = "" -- for Frama-C: what arrays and results depend on counters and statuses, which it follows
+% local follow = "" -- options of Frama-C to follow counters and statuses, on which arrays and results depend
 % local function newton(name, program)
 %   for _, block in ipairs(program and program.blocks or {}) do
 %     if block.kind == "newton" then
@@ -286,7 +286,7 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 % for _, text in ipairs(page.carried) do
 %   for _, name in ipairs { "c01", "c0123", "c012345" } do
 %     if string.find(text, b .. "_" .. name .. (is_float and "f" or "") .. "_far(") then
-%       row(code(name .. (is_float and "f" or "") .. "_far"), "halvings of an angle, and back", (is_float and "16" or "32") .. " each; none where the argument is at most pi^2/4")
+%       row(code(name .. (is_float and "f" or "") .. "_far"), "halvings of an angle, and back", (is_float and "16" or "32") .. " each; 0 if the argument is at most pi^2/4")
 %     end
 %   end
 %   for _, name in ipairs { "jacobi", "jacobi_pi" } do
@@ -310,19 +310,19 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %     row(code("root"), "Newton's steps and bisections", "100")
 %     row(code("settle"), "widenings", "12")
 %   end
-%   row(code("locate"), "doublings; states that are looked at, each by a step", "64; " .. most)
+%   row(code("locate"), "doublings; states that are checked, each by a step", "64; " .. most)
 % end
 % if #page.sample > 0 then
 %   row(code("due") .. ", " .. code("take"), "samples; roundings of a time", "" .. #page.sample .. ", twice that with delays; 2")
 % end
 % if page.advances and not page.trial then
-%   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; where that is 0, those of `h` up to `t_end`")
+%   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; if `most` is 0, steps of `h` up to `t_end`")
 % end
 % if page.trial then
-%   row(code("advance"), "trials in a row that are rejected", "30; then `" .. B .. "_REJECTED`")
-%   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; where that is 0, what `min` leaves: a step is no shorter than half of it, but for one that ends on a breakpoint or on `t_end`; where both are 0, no number")
+%   row(code("advance"), "rejected trials in a row", "30; then `" .. B .. "_REJECTED`")
+%   row(code("advance"), "steps taken", "`most` of the control, then `" .. B .. "_UNFINISHED`; if `most` is 0, limited by `min`: a step is at least half of `min`, except one that ends on a breakpoint or on `t_end`; if both are 0, unlimited")
 %   row(code("power" .. (is_float and "f" or "")), "doublings or halvings; squares", "70; 6")
-%   if #page.control.landing > 0 then row(code("find"), "breakpoints", "" .. #page.control.landing .. " each way") end
+%   if #page.control.landing > 0 then row(code("find"), "breakpoints", "" .. #page.control.landing .. " in each direction") end
 %   local moving = #page.control.moving_is_kink
 %   local jump = false
 %   for _, is_kink in ipairs(page.control.moving_is_kink) do jump = jump or not is_kink end
@@ -374,10 +374,10 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % for _, f in ipairs(page.store) do
 %   if f.name == "v" and largest(f.value) > 0 then speed = 10 * largest(f.value) end
 % end
-% -- the largest number where all are 0 at the start
+% -- the largest number if all are 0 at the start
 % local from_rest = {
 %   L = { 10 * math.max(J[1][1], J[2][2], J[3][3]), "10 rad/s about the axis of the largest moment, from rest" },
-%   x = { speed * span, "as far as at the largest speed, from 0" },
+%   x = { speed * span, "the distance at the largest speed, from 0" },
 %   v = { speed, "10 m/s, from rest" },
 % }
 % for _, f in ipairs(page.extra) do
@@ -385,7 +385,7 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 %   from_rest[f.name] = w and { 1000 * real_of(w.inertia), "1000 rad/s, from rest" } or { 10.0, "10 of its unit, from 0" }
 % end
 % for k, f in ipairs(page.store) do
-%   local most, why = 10 * largest(f.value), "ten times the largest of them at the start"
+%   local most, why = 10 * largest(f.value), "ten times the largest at the start"
 %   if k == 1 and f.size == 3 then
 %     most, why = 3.2, "any attitude of less than half a turn"
 %   elseif k == 1 then
@@ -414,16 +414,16 @@ arm-none-eabi-size {{b}}.o && cat {{b}}.su
 % for _, f in ipairs(page.input) do
 %   range("in." .. f.name, f.size, -10.0, 10.0, "10 of its unit")
 % end
-% range("h", 1, step / 10, step, real_of(page.step) > 0 and "a tenth of the spec's step to all of it" or "to 0.01 s")
-Ranges follow from the spec by the rules of the last column, each number for itself.
+% range("h", 1, step / 10, step, real_of(page.step) > 0 and "a tenth of the spec's step to the whole step" or "to 0.01 s")
+The ranges follow from the spec by the rules in the last column, for each number separately.
 
-| each of | from | to | rule |
+| numbers | from | to | rule |
 |---|---|---|---|
 % for _, r in ipairs(ranges) do
 %   row("`" .. r.place .. (r.size > 1 and "[" .. r.size .. "]" or "") .. "`", number(r.low), number(r.high), r.why)
 % end
 
-With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " or "and no internal one ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
+With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " or "and no internal momentum ") or ""}}{{page.varies and "and the parameters' defaults " or ""}}the components of w are at most {{table.concat(rates, ", ")}} rad/s.
 
 % local exact, unseen = target.has_exact_bits(page), {}
 % if page.check then unseen[1] = code("check") end
@@ -431,26 +431,26 @@ With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " 
 % for _, s in ipairs(page.access and page.shown or {}) do
 %   if s.name ~= "quaternion" then unseen[#unseen + 1], unseen[#unseen + 2] = code(s.name), code("set_" .. s.name) end
 % end
-The program that `polhode emit --with test` writes runs this body itself, with the parameters'
-defaults: from the start with some more momentum, for 64 steps or fewer beside the equations{{exact and "\nand 1000 for their bits" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
-Two steps and a large one from each of some states, in which no number is 0, with other
-parameters and inputs, show each operand of the equations and both sides of each condition{{page.test.unmet and ", but:\n\n- `" .. string.replace(page.test.unmet, "; ", "`;\n- `") .. "`\n" or page.test.probes and "." or ".\n`--with test,dossier` lists here those that it could not reach."}}
-%?#unseen > 0?It does not look at {{table.concat(unseen, ", ")}}.
-%?page.access?Energy, momentum and `keep` it looks at where motion and code keep them.
+The program that `polhode emit --with test` writes runs this body with the parameters'
+defaults, from the start with added momentum: at most 64 steps, compared with the equations{{exact and ",\nand 1000 steps, whose bits are compared" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
+Two steps and a large step from each of several states in which no number is 0, with other
+parameters and inputs, test each operand of the equations and both sides of each condition{{page.test.unmet and ", except:\n\n- `" .. string.replace(page.test.unmet, "; ", "`;\n- `") .. "`\n" or page.test.probes and "." or ".\n`--with test,dossier` lists here the operands and sides that it could not reach."}}
+%?#unseen > 0?It does not test {{table.concat(unseen, ", ")}}.
+%?page.access?It tests energy, momentum and `keep` if both the motion and the code conserve them.
 
 % local steady = not page.newton
-Frama-C's EVA (Debian's frama-c-base) follows all values that the C can have, by the program
-below; `polhode` does not run it.
+Frama-C's EVA (Debian's frama-c-base) finds bounds of all values that the C can have, with the
+program below; `polhode` does not run it.
 % if steady then
-The first command takes numbers within these ranges. Where it ends with 0 alarms, no value of
-a step is infinite or no number then; an alarm means that this could not be excluded of its
-line, as where a denominator may be 0{{is_float and ": in float also where the attitude is\nmade a rotation again, since all its numbers may be 0 here" or ""}}.
+The first command takes numbers within these ranges. If it ends with 0 alarms, no value of
+a step is Inf or NaN; an alarm means that Inf or NaN could not be excluded in its line, for
+example because a denominator may be 0{{is_float and ": in float also where the attitude is\nnormalised, since all its numbers may be 0 here" or ""}}.
 % else
-(Within the ranges it would tell nothing: bounds of what Newton's iteration divides by
-contain 0.)
+(A run with numbers within the ranges would show nothing: the bounds of the divisors of
+Newton's iteration contain 0.)
 % end
-The {{steady and "second" or "command"}} takes any numbers, also infinite ones and none, in all functions. Where it
-ends with 0 alarms, nothing in them is undefined in C.
+The {{steady and "second" or "command"}} takes any numbers, also Inf and NaN, in all functions. If it ends
+with 0 alarms, the functions have no undefined behaviour.
 
 ```sh
 sed -n '/^```c$/,/^```$/p' {{b}}.md | sed '1d;$d' > {{b}}_eva.c
@@ -470,14 +470,14 @@ frama-c -eva -eva-precision 1{{follow}} -warn-special-float none -cpp-extra-args
 
 % for _, call in ipairs(page.calls) do
 %   if call == "tanh" .. f then
-#ifndef ANY /* of which Frama-C knows nothing */
+#ifndef ANY /* unknown to Frama-C */
 /*@ assigns \result \from x; ensures \is_finite(\result) && -1.0 <= \result <= 1.0; */
 {{real}} {{call}}({{real}} x);
 #endif
 %   end
 % end
 #ifdef ANY
-static volatile {{real}} any; /* also infinite, or no number */
+static volatile {{real}} any; /* also Inf or NaN */
 static volatile long count;
 #define within(low, high) any
 #else
@@ -546,7 +546,7 @@ int main(void)
 }
 ```
 
-## What is looked at while it runs
+## Checks at run time
 
 | status | value | when |
 |---|---|---|
@@ -554,32 +554,32 @@ int main(void)
 %   row("`" .. B .. "_" .. s.name .. "`", "" .. s.value, s.note or "done")
 % end
 
-On any other than OK the state is the last good one. Not looked at: whether the state's
-attitude is a rotation, {{page.check and "whether parameters are those of a body (" .. code("check") .. " tells), " or ""}}whether
-the step size suits the motion{{page.turn and " (a step turns the body by less than " .. page.turn .. " rad, or has a status)" or ""}}.
-`polhode order` and `polhode drift` measure the error of this spec and method over the
-steps that they are given. Under `-ffinite-math-only` the test of finite numbers is void.
+With any status but OK the state is the last good one. Not checked: whether the state's
+attitude is a rotation, {{page.check and "whether parameters are those of a body (" .. code("check") .. " checks this), " or ""}}whether
+the step size suits the motion{{page.turn and " (a step turns the body by less than " .. page.turn .. " rad, or returns an error)" or ""}}.
+`polhode order` and `polhode drift` measure the error of this spec and method for given
+steps. NaN and Inf checks do not work under `-ffinite-math-only`.
 
-## Promises, and the tests of polhode that hold them
+## Guarantees, and the tests of polhode that check them
 
-| promise | test |
+| guarantee | test |
 |---|---|
 % row(page.exact and "exact but for rounding" or target.order(page), "tests/shelf/axioms/order.c")
 % if page.symmetric then row("symmetric: a step back undoes a step", "tests/shelf/axioms/symmetry.c") end
 % if target.keeps(page) ~= "" then row("keeps " .. target.keeps(page), "tests/shelf/axioms/kept.c") end
 % if page.newton then row("Newton's iteration: a solution, or a status", "tests/shelf/axioms/newton.c") end
-% row("no OK with a state that is not finite", "tests/shelf/test_finite.c")
-% row("nothing that C leaves undefined, for any numbers in state, parameters, inputs and step", "tests/grown/test_undefined.c")
-% row("n steps in one call are n steps, bit by bit", "tests/shelf/test_runs.c")
-% if page.interp then row("dense output in error by O(h^" .. page.dense_order .. ")", "tests/shelf/test_dense.c") end
-% if page.trial then row("the error that is reached for a tolerance", "tests/shelf/test_adaptive.c") end
-% if not page.newton and not page.trial and not is_float then row("no value of a step infinite or no number, in ranges like those above (explicit methods, in double; not where they are of large tableaus, compositions or elliptic functions)", "tests/cli/test_reviewed.sh") end
-% row("the number of operations is that above; no symbol but those of `math.h` above", "tests/embed/test_embed.c")
+% row("never OK with a state that is not finite", "tests/shelf/test_finite.c")
+% row("no undefined behaviour, for any numbers in state, parameters, inputs and step", "tests/grown/test_undefined.c")
+% row("n steps in one call have the same bits as n calls of one step", "tests/shelf/test_runs.c")
+% if page.interp then row("error of dense output: O(h^" .. page.dense_order .. ")", "tests/shelf/test_dense.c") end
+% if page.trial then row("the error that adaptive steps reach for a tolerance", "tests/shelf/test_adaptive.c") end
+% if not page.newton and not page.trial and not is_float then row("no value of a step is Inf or NaN, in ranges like those above (explicit methods, in double; not large tableaus, compositions or elliptic functions)", "tests/cli/test_reviewed.sh") end
+% row("the number of operations is that above; no external symbol but those of `math.h` above", "tests/embed/test_embed.c")
 % row("the same text from every build of polhode", "tests/golden/test_golden.c")
 % row("no analyser finds anything; MISRA C as below", "tests/cli/test_reviewed.sh")
 
-They hold of the method and the generator, on bodies of their own; of this body they were
-not run.
+The tests check the method and the generator, with bodies of their own. They were not run with
+this body.
 
 ## MISRA C:2012
 
@@ -591,9 +591,9 @@ They depart from these advisory rules:
 | 1.2 | `__attribute__((cold, noinline))`, for compilers that define `__GNUC__` | the common path stays short; without it the result is the same |
 | 2.5 | macros of the header that the file itself does not use | they are for callers |
 | 8.7 | `{{b}}_run` and others that only callers in other files use | they are the interface |
-| 8.9 | long constants with a name that one function alone uses | those of a file are in one place |
+| 8.9 | long named constants that only one function uses | all constants of a file are in one place |
 | 12.1 | `a*b + c`, `a && b < c` | formulas as in the literature; precedence is that of C |
-| 12.3 | `q0 = x->q[0], q1 = x->q[1]` | components of one vector stand together |
+| 12.3 | `q0 = x->q[0], q1 = x->q[1]` | components of one vector are together |
 | 15.4 | `break` out of a loop, more than one | a step that fails ends at once |
 | 15.5 | more than one `return` | a function returns at the first error |
 | 17.8 | parameters that are changed | arguments are passed by value |

@@ -1,5 +1,5 @@
-% -- Events: guards, which change their sign where one happens, the state there,
-% -- and what it does.  `tools` writes programs.
+% -- Events: guards, which change sign where an event happens, the state there,
+% -- and the event's action.  `tools` writes programs.
 % local tools = ...
 % local b, B, real, zero = page.body, page.BODY, page.real, page.zero
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
@@ -15,7 +15,7 @@
 %   end
     };
 % end
-{{target.comment("", "The guards, whose sign the events watch, and their rates in the direction of a step of h.")}}
+{{target.comment("", "The guards of the events, and their rates in the direction of a step of h.")}}
 static void {{b}}_guards(const {{b}} *x, {{parin}}, {{real}} h, {{real}} guard[{{n}}], {{real}} rate[{{n}}])
 {
     const {{real}} way = h < {{zero}} ? {{number("-1.0")}} : {{number("1.0")}};
@@ -35,8 +35,8 @@ static int {{b}}_way({{real}} x)
 }
 
 /* The side of zero on which a guard is; 0: it is NaN, or stays at zero.  At
- * zero it is that to which it goes.  A comparison that stays there has its own
- * side: a < b is false, a <= b is true. */
+ * zero, the sign of its rate decides.  A comparison that stays at zero has its
+ * own side: a < b is false, a <= b is true. */
 static int {{b}}_side(int event, {{real}} guard, {{real}} rate)
 {
 % list("int", "at_zero", function(e) return e.at_zero end)
@@ -45,22 +45,22 @@ static int {{b}}_side(int event, {{real}} guard, {{real}} rate)
 }
 
 /* The sign in control.side.  2 and -2: the event has just happened, and its
- * guard is zero but for rounding.  3 and -3: it happens next, at the time of
- * the event before it.  4 and -4: the same, but its guard has jumped, or that
- * event has set it to another value. */
+ * guard is zero to within rounding.  3 and -3: it happens next, at the time of
+ * the previous event.  4 and -4: the same, but its guard has jumped, or the
+ * previous event has set it to another value. */
 static int {{b}}_sign(int side)
 {
     return side > 0 ? 1 : side < 0 ? -1 : 0;
 }
 
-/* Does the event happen where its guard goes from one side to another? */
+/* True if the event happens where its guard goes from `from` to `side`. */
 static bool {{b}}_happens(int event, int from, int side)
 {
 % list("int", "direction", function(e) return e.direction end)
     return from*side < 0 && direction[event]*side >= 0;
 }
 
-/* The state h after *x, by a step that is none of the run. */
+/* The state h after *x, by a step outside the run. */
 static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, {{b}} *to)
 {
 % if page.trial then
@@ -82,15 +82,15 @@ static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real
 % end
 }
 
-/* Where a guard, or its rate, changes its sign: shares of a step, and values
- * there.  Does it jump? */
+/* A sign change of a guard, or of its rate, is between these shares of a step,
+ * with these values; `jumps`: the guard jumps there. */
 struct {{b}}_bracket {
     {{real}} from, to, at_from, at_to;
     bool jumps;
 };
 
-/* Shortens the bracket to `least` at most; *to is the state at its end, where
- * the guard (or its rate) is on this side.  Values times `side` rise.  ITP: I.
+/* Shortens the bracket to at most `least`; *to is the state at its end, where
+ * the guard (its rate) has the sign `side`.  Values times `side` rise.  ITP: I.
  * Oliveira, R. Takahashi, ACM Trans. Math. Software 47 (2021) 5. */
 static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, bool is_rate, int side, {{real}} least, struct {{b}}_bracket *k, {{b}} *to)
 {
@@ -103,7 +103,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
     }
     k->at_from *= ({{real}})side;
     k->at_to *= ({{real}})side;
-    if (k->at_from > {{zero}}) { /* but for rounding it was at zero */
+    if (k->at_from > {{zero}}) { /* zero to within rounding */
         k->at_from = {{zero}};
     }
     rise = k->at_to - k->at_from;
@@ -136,7 +136,7 @@ static int {{b}}_locate(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
             {{b}}_copy(to, &at);
         }
     }
-    /* as over a pole */
+    /* a jump, as at a pole */
     k->jumps = width > {{number("0.001")}} && (k->at_to > {{number("0.001")}}*rise || !(rise - rise <= {{zero}}));
     return {{B}}_OK;
 }
@@ -154,8 +154,8 @@ static void {{b}}_curves(const {{b}} *x, {{parin}}, {{real}} h, {{real}} curve[{
 % end
 }
 
-/* The root between two shares, by Newton's iteration or bisection; before it the
- * guard is on this side. */
+/* The root between two shares, by Newton's iteration or bisection; before the
+ * root the guard has the sign `side`. */
 static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{real}} from, {{real}} to)
 {
     {{real}} s = {{number("0.5")}}*(from + to);
@@ -182,11 +182,11 @@ static {{real}} {{b}}_root(const {{real}} curve[{{degree + 1}}], int side, {{rea
     return s;
 }
 
-/* The share of the step at which the event first happens, or 2.  *side is the
- * side from which the guard comes; at the start it may be 0, not known.  An
- * interval is halved until the coefficients in Bernstein's polynomials change
- * their sign at most once: by Descartes' rule of signs it has one root then, or
- * none.  J. Lane, R. Riesenfeld, BIT 21 (1981) 112-117. */
+/* The share of the step at which the event first happens, or 2 if it does not.
+ * *side is the side from which the guard comes; at the start it may be 0
+ * (unknown).  An interval is halved until its Bernstein coefficients change
+ * sign at most once: by Descartes' rule of signs it then has at most one root.
+ * J. Lane, R. Riesenfeld, BIT 21 (1981) 112-117. */
 static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int *side)
 {
     static const {{real}} binomial[{{degree + 1}}] = {
@@ -244,7 +244,7 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
     return {{number("2.0")}};
 }
 
-/* Do a guard's coefficients fall as fast as by 4 from each to the next? */
+/* True if a guard's coefficients fall by a factor of 4 or more per power. */
 static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
 {
     {{real}} size = {{zero}}, last = {{zero}}, before = {{zero}};
@@ -257,9 +257,9 @@ static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
     return size - size >= {{zero}} && before + last <= {{number(string.format("%.3g", math.max(4.0^-degree, real == "float" and 1e-6 or 1e-15)))}}*size;
 }
 
-/* Locates where a guard reaches the side `after`, between the shares `from`, where
- * it is not there yet, and `end`: first within `room` of s, then in wider
- * brackets.  k->to and *at: where it is; k->to is 2 if it is nowhere. */
+/* Locates where a guard reaches the side `after`, between the shares `from`
+ * (not there yet) and `end`: first within `room` of s, then in wider brackets.
+ * k->to and *at are the share, or 2 if there is none, and the state there. */
 static int {{b}}_settle(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, int after, {{real}} from, {{real}} s, {{real}} room, {{real}} end, struct {{b}}_bracket *k, {{b}} *at)
 {
     {{real}} guard[{{n}}], rate[{{n}}];
@@ -291,10 +291,10 @@ static int {{b}}_settle(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
     return {{b}}_locate(x, par, in, c, h, event, false, after, {{number("4.0")}}*{{eps}}, k, at);
 }
 
-/* The first event in the step of h from *x to *to, and which others happen at
- * the same time: due[i] is what control.side becomes.  If there is one, *share
- * and *to become those of it.  The step is cut into pieces in which the series
- * of the guards are good. */
+/* Finds the first event in the step of h from *x to *to, and the others at the
+ * same time: due[i] is the next control.side[i].  If there is an event, *share
+ * and *to are set to its share and state.  The step is cut into pieces in which
+ * the series of the guards are accurate. */
 static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} *share, int due[{{n}}], int *first, {{b}} *to)
 {
     const {{real}} least = {{number("4.0")}}*{{eps}};
@@ -317,7 +317,7 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
         int status = {{B}}_OK;
         {{b}}_curves(&start, par, in, piece*h, curve);
         for (i = 0; i < {{n}}; i++) {
-            /* NaN at the start, but not at the end */
+            /* NaN at both ends needs no series */
             resolved = resolved && ({{b}}_resolved(curve[i]) || !({{b}}_same(curve[i][0], curve[i][0]) || {{b}}_same(guard[i], guard[i])));
         }
         if (piece > {{number("0.003")}} && !resolved) {
@@ -343,7 +343,7 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
                 return status;
             }
             if (k.to <= least && has_happened) {
-                c->event = i; /* it has just happened: faster than time resolves */
+                c->event = i; /* it happens again sooner than t resolves */
                 return {{B}}_TOO_MANY_EVENTS;
             }
             if (k.to > {{number("1.0")}} || !{{b}}_happens(i, side[i], -side[i])) {
@@ -365,7 +365,7 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
             return status;
         }
     }
-    for (i = 0; i < {{n}} && *first < 0; i++) { /* at the end, but for rounding */
+    for (i = 0; i < {{n}} && *first < 0; i++) { /* at the end, to within rounding */
         due[i] = {{b}}_happens(i, side[i], {{b}}_side(i, guard[i], rate[i])) ? 3*side[i] : 0;
     }
     for (i = 0; i < {{n}} && *first < 0; i++) {
@@ -375,9 +375,9 @@ static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h,
 }
 
 % else
-/* Cuts the bracket, all of a step of h at whose ends the guard is on one side,
- * where it is on the other side for a moment: up to the middle of that moment,
- * or from there on.  *after: the side to which it then goes, or 0. */
+/* Looks for a moment in a step of h in which the guard has the opposite sign to
+ * that at both ends.  The bracket, at first the whole step, then ends or begins
+ * in this moment.  *after: the sign at the bracket's end, or 0 if none. */
 static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, int event, struct {{b}}_bracket rates, struct {{b}}_bracket *k, {{b}} *at, int *after)
 {
     const int side = {{b}}_sign(c->side[event]);
@@ -407,8 +407,8 @@ static int {{b}}_dip(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 }
 
 % end
-/* The first event in the step of *h from *x to *to: c->event, or -1.  If there
- * is one, *h and *to become the time to it and the state there. */
+/* Sets c->event to the first event in the step of *h from *x to *to, or to -1.
+ * If there is one, *h and *to become the time to it and the state there. */
 static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rate[{{n}}], {{real}} *h, {{b}} *to)
 {
 %?not page.curves?    const {{real}} least = {{number("4.0")}}*{{eps}};
@@ -439,7 +439,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             }
             from = -after;
         }
-        /* just happened: rounding still has the guard on its old side */
+        /* just happened: by rounding the guard is still on its old side */
         if (c->side[i] != side && ({{real}})side*(guard[i] - c->guard[i]) >= {{zero}} && ({{real}})side*slope[i] > {{zero}}) {
             continue;
         }
@@ -451,7 +451,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
             return status;
         }
         if (k.to <= least && c->side[i] != side) {
-            c->event = i; /* it has just happened: faster than time resolves */
+            c->event = i; /* it happens again sooner than t resolves */
             return {{B}}_TOO_MANY_EVENTS;
         }
         due[i] = k.jumps ? 4*from : 3*from;
@@ -478,9 +478,9 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
     return {{B}}_OK;
 }
 
-/* Looks at the guards where a call for h seconds begins: sides are those of the
- * call before it, so that what inputs, parameters or the caller have changed
- * may be an event. */
+/* Evaluates the guards where a call for h seconds begins.  Sides are those of
+ * the previous call, so that a change of inputs, parameters or the state by the
+ * caller may be an event. */
 static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} rate[{{n}}])
 {
     {{real}} guard[{{n}}];
@@ -495,8 +495,8 @@ static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{rea
     }
 }
 
-/* Does an event happen right here?  One that another one has caused, or that
- * happens at the same time. */
+/* True if an event happens here: one that another event has caused, or that
+ * happens at the same time as another. */
 static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 {
     const int last = c->event;
@@ -525,7 +525,7 @@ static bool {{b}}_pending({{b}}_control *c, const {{real}} rate[{{n}}])
 % for i, e in ipairs(page.event) do
 %   if e.outcome then
 
-/* What event {{e.name}} does. */
+/* The action of event {{e.name}}. */
 static void {{b}}_then_{{i - 1}}(const {{b}} *x, {{parin}}, {{b}} *to)
 {
 %     tools.straight(e.outcome, true, true)
@@ -536,7 +536,7 @@ static void {{b}}_then_{{i - 1}}(const {{b}} *x, {{parin}}, {{b}} *to)
 %   end
 % end
 
-/* What event c->event does at the state *x. */
+/* Performs the action of event c->event at the state *x. */
 static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
 {
 % list("long", "limit", function(e) return e.limit end)
@@ -589,14 +589,14 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
         if (stays || c->side[i] == from) {
             continue;
         }
-        /* it has been set to something else */
-        if (c->side[i] > 2 || c->side[i] < -2) { /* it is next */
+        /* the event has changed this guard */
+        if (c->side[i] > 2 || c->side[i] < -2) { /* it is due */
             c->side[i] = 4*from;
         } else {
             c->side[i] = i == event ? {{b}}_side(i, guard[i], {{zero}}) : from;
         }
     }
-%?page.trial?    c->memory = {{zero}}; /* what was before says nothing of what comes */
+%?page.trial?    c->memory = {{zero}}; /* the error before the event does not count */
 % end
     return {{B}}_EVENT;
 }

@@ -1,4 +1,4 @@
-% -- Dense output: the state between two.
+% -- Dense output: a state between two others.
 % -- `tools` writes programs.
 % local tools = ...
 % local b, real = page.body, page.real
@@ -39,7 +39,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % if #known > 0 then
     {{real}} {{table.concat(known, ", ")}};
 %   if timed then
-    /* torque may jump at the ends: what acts inside counts */
+    /* torque may jump at the ends: it is evaluated just inside */
 %   end
 %?timed or #held > 0?    {{b}} seen;
 %   if timed then
@@ -66,7 +66,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % local function hold()
     {{b}}_copy(&seen, to);
 %   for _, place in ipairs(held) do
-    seen.{{place}} = from->{{place}}; /* up to there */
+    seen.{{place}} = from->{{place}}; /* held until then */
 %   end
 % end
 % if timed then

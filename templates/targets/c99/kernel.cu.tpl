@@ -1,11 +1,11 @@
 % local b, B, real = page.body, page.BODY, page.real
 {{target.head(page, "_kernel.cu", "kernel")}}
  *
-{{target.paragraph("A thread for each of many bodies, on the arrays of " .. b .. "_many.h, which lie in the device's memory. Nothing is checked: arrays of the state may share no memory.")}}
+{{target.paragraph("One thread per body, on the arrays of " .. b .. "_many.h, which are in device memory. Nothing is checked: arrays of the state must not share memory.")}}
  *
  *   nvcc -O3 -fmad=false -c {{b}}_kernel.cu
  *
-{{target.paragraph("Without -fmad=false products and sums are contracted: quicker, and not the bits of " .. b .. "_run." .. (#page.calls > 0 and " Functions of math.h are those of CUDA, with bits of their own." or ""))}}
+{{target.paragraph("Without -fmad=false products and sums are contracted: this is faster, but does not give the bits of " .. b .. "_run." .. (#page.calls > 0 and " Functions of math.h are those of CUDA, whose bits differ." or ""))}}
  */
 #define {{B}}_KERNEL
 #include "{{b}}_many.c"

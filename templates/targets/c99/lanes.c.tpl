@@ -1,7 +1,7 @@
 % -- Bodies side by side: loops over lanes, each a body, which compilers turn into
-% -- vector instructions.  A step is cut into parts, a Newton iteration or what is
-% -- between two; what a later part needs is kept in arrays.  `given`: what the
-% -- page of all bodies knows.
+% -- vector instructions.  A step is split into parts: a Newton iteration, or the lines
+% -- between two.  Arrays store values that a later part needs.  `given`: values from the
+% -- page of all bodies.
 % local given = ...
 % include("names.tpl")
 % local b, B, real = page.body, page.BODY, page.real
@@ -13,10 +13,10 @@
 %   target.map_names(text, function(word) names[word] = true end)
 % end
 %
-% -- ---- parts of the step: an iteration, or what is between two ----
-% -- A part has blocks of lines; names that it makes, and that it uses; values of
-% -- the next one's unknowns; conditions.  Does it call a function?  Truths are
-% -- reals in lanes.
+% -- ---- parts of the step: an iteration, or the lines between two ----
+% -- A part has blocks of lines; names that it makes and uses; start values of the
+% -- next part's unknowns; conditions; `calls` if it calls a function.  Truth values
+% -- are reals in lanes.
 % local parts, truths, has_truths = {}, {}, false
 % local function new_part(newton)
 %   return { blocks = {}, makes = {}, uses = {}, starts = {}, accepts = {}, newton = newton }
@@ -80,7 +80,7 @@
 % local function value_of(text)
 %   return has_truths and target.map_names(text, function(word) return truths[word] end) or text
 % end
-% -- Of functions the part near 0 stands alone; their arguments go to the list.
+% -- Functions are called in their form near 0; their arguments go to the list.
 % local function in_lane(lines, arguments)
 %   local out = {}
 %   for i, line in ipairs(lines) do
@@ -95,7 +95,7 @@
 %   end
 %   return out
 % end
-% -- Its lines, and whether the lane is good after them.
+% -- The lines of a part, and whether the lane is good after them.
 % local function put_lines(indent, part)
 %   local arguments, last = {}, nil
 %   for _, block in ipairs(part.blocks) do
@@ -112,8 +112,8 @@
 {{indent}}good = {{value_of(a)}} ? good : {{zero}};
 %   end
 % end
-% -- What a lane reads: fields of the state and others, constants of a call,
-% -- what an earlier part has kept.
+% -- The values that a lane reads: fields of the state and others, constants of a call,
+% -- values that an earlier part stored.
 % local function loads(indent, program, part, more)
 %   local items, done = {}, {}
 %   local function take(name, place)
@@ -134,7 +134,7 @@
 %   end
 % end
 % local for_lanes = "for (lane = 0; lane < " .. B .. "_LANES; lane++) {"
-% -- What is good so far, from here to end_good.
+% -- `good` is loaded here if it is needed, and stored by end_good.
 % local function begin_good(indent, has)
 %?has?{{indent}}{{real}} good = x->good[lane];
 %   return has
@@ -159,7 +159,7 @@
 %   put(target.pack("        ", real .. " ", rows(list), ";") .. "\n")
     } {{name}};
 % end
-% local kept, known = {}, {}            -- names beside the reads, and where
+% local kept, known = {}, {}            -- stored names; names beside the reads, and their places
 % for i, line in ipairs(p.once) do known[i] = { line.name, "x->once." .. line.name } end
 % local function keep(name)
 %   if not kept[name] then
@@ -188,7 +188,7 @@
 % local kilobytes = string.format("%.0f", math.max(1, held*16*(real == "float" and 4 or 8)/1024))
 #define {{B}}_LANES 16L
 
-{{target.comment("", "One number a body in each array, which nothing else points to: the loops over lanes become vector instructions. A body whose step fails, or needs more than the polynomials near 0, is not good from then on: 0 instead of 1. They take " .. kilobytes .. " KB of stack, and what compilers keep beside them about as much.")}}
+{{target.comment("", "Each array has one number per body, and nothing else points to it, so that the loops over lanes become vector instructions. `good` of a body is 1, and 0 after a step that fails or needs more than the polynomials near 0. The struct takes " .. kilobytes .. " KB of stack, and other values that compilers store about as much.")}}
 typedef struct {{b}}_lanes {
 %   struct("now, was", state)
 %   struct("par", params)
@@ -200,7 +200,7 @@ typedef struct {{b}}_lanes {
 
 {{B}}_FN {{real}} {{prefix}}if_finite({{real}} sum, {{real}} good)
 {
-    return sum - sum <= {{zero}} ? good : {{zero}}; /* else infinite, or no number */
+    return sum - sum <= {{zero}} ? good : {{zero}}; /* else Inf or NaN */
 }
 
 %   local function finish()
@@ -262,11 +262,11 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
 %       for _, change in ipairs(block.change) do
 {{indent}}x->kept.{{change.name}}[lane] = {{change.name}};
 %       end
-%       local changed = {}           -- it looks at what is corrected
+%       local changed = {}           -- the condition is that of the corrected unknowns
 %       for k, name in ipairs(block.carried) do changed[name] = "(" .. name .. " + " .. block.change[k].name .. ")" end
 {{indent}}x->done[lane] = {{target.map_names(value_of(block.done), function(word) return changed[word] end)}} ? {{one}} : {{zero}};
             }
-            /* what is solved stays: to add -0.0 changes nothing */
+            /* solved lanes do not change: adding -0.0 changes nothing */
             {{for_lanes}}
 %       for k, name in ipairs(block.carried) do
                 x->kept.{{name}}[lane] += x->open[lane] > {{zero}} ? x->kept.{{block.change[k].name}}[lane] : -{{zero}};
@@ -313,7 +313,7 @@ static void {{prefix}}lanes({{b}}_lanes *x, {{real}} h, long steps)
     }
 }
 
-/* Body i into a lane, and back as it was there. */
+/* Loads body i into a lane; stores it back as it was before the steps. */
 static void {{prefix}}load({{b}}_lanes *to, long lane, long i, {{arrays}})
 {
 %   tools.unused("par", #params > 0)
@@ -329,8 +329,8 @@ static void {{prefix}}store(const {{b}}_lanes *from, long lane, long i, const {{
 %   tools.each(state, "    x->AT[i] = from->was.AT[lane];\n")
 }
 
-/* Bodies from..to-1, at most one a lane; the number that failed.  One
- * that is not good goes back and takes these steps singly. */
+/* Steps bodies from..to-1, at most one per lane; returns how many failed.
+ * A body that is not good goes back and takes these steps singly. */
 static long {{prefix}}block(long from, long to, {{arrays}}, {{real}} h, long steps, unsigned char *status)
 {
     const long most = 64; /* steps in a row */

@@ -30,7 +30,7 @@ static void print_state(const {{b}} *x)
 }
 
 % if stops then
-/* Does this event end a run? */
+/* True if this event ends a run. */
 static int ends_run(int event)
 {
     return {{table.concat(ending, " || ")}};
@@ -49,7 +49,7 @@ int main(void)
 % else
 %   local steps = math.max(1, math.floor(page["until"]/(page.step*100) + 0.5))
     const {{real}} h = {{page.step}}{{suffix}};
-    const long steps = {{string.format("%d", steps)}}; /* from one line to the next */
+    const long steps = {{string.format("%d", steps)}}; /* between two lines */
 % end
     int status = {{B}}_OK;
 
@@ -58,7 +58,7 @@ int main(void)
 %?page.start_varies?    status = {{b}}_start(&x, &par);
 %?adaptive?    {{b}}_control_start(&control);
 % for _, place in ipairs(target.components(page.input)) do
-    in.{{place}} = {{page.zero}}; /* yours, before each step */
+    in.{{place}} = {{page.zero}}; /* your value, before each step */
 % end
 %?#page.sample > 0?    status = {{b}}_advance(&x, {{par}}, {{input}}, &control, x.t); /* samples at the start */
 %?begins?    const {{real}} begin = x.t;

@@ -1,6 +1,6 @@
 % -- Many bodies in one call: blocks of them side by side, as plain loops that
-% -- compilers turn into vector instructions; or one after the other, where a
-% -- step calls functions that have no vector form.
+% -- compilers turn into vector instructions; or one after another, if a
+% -- step calls functions without a vector form.
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = b .. "_many_"
 % local state = target.state(page)
@@ -8,10 +8,10 @@
 % local tools = { prefix = prefix, mark = B .. "_FN", many = true }
 % include("programs.c.tpl", tools)
 %
-% -- ---- what a step calls ----
+% -- ---- calls of a step ----
 % local scalar                          -- why no lanes: a function's name
 % if #page.grid > 0 then scalar = "tables" end
-% local calls, is_read = {}, {}         -- of functions that the file carries; of params
+% local calls, is_read = {}, {}         -- of functions in the file; params that are read
 % local function look_at(lines)
 %   for _, line in ipairs(lines) do
 %     calls[#calls + 1] = line.call
@@ -32,7 +32,7 @@
 %   end
 % end
 %
-% -- In memory there are no arrays of params that no step reads, such as start values.
+% -- In memory, params that no step reads, such as start values, have no arrays.
 % local params = {}
 % for _, f in ipairs(page.param) do
 %   if is_read[f.name] or page.trial or not page.bare then params[#params + 1] = f end
@@ -68,7 +68,7 @@
 % end
 % if #page.grid > 0 then
 
-#ifdef __CUDACC__ /* tables are in the memory of the device */
+#ifdef __CUDACC__ /* tables are in device memory */
 #undef {{B}}_FN
 #define {{B}}_FN static inline __device__
 #define {{B}}_DATA static __device__ const
@@ -82,7 +82,7 @@
 
 % include("run.c.tpl", tools)
 
-% -- A function for body i of the arrays, by `call`.
+% -- A function for body i of the arrays, which evaluates `call`.
 % local function one_body(mark, name, more, call)
 {{mark}} int {{prefix}}{{name}}(long i, {{arrays}}, {{more}})
 {
@@ -103,23 +103,23 @@
 }
 % end
 % local its = "&now, " .. (#params > 0 and "&p" or "NULL") .. ", " .. (#page.input > 0 and "&u" or "NULL")
-/* Body i of the arrays. */
+/* Steps body i of the arrays. */
 % one_body(B .. "_FN", "body", real .. " h, long steps", prefix .. "one(" .. its .. ", h, steps)")
 
-#ifndef {{B}}_KERNEL /* which has no need of the rest */
+#ifndef {{B}}_KERNEL /* a kernel does not need the rest */
 % if page.advances then
 
 % one_body("static", "advance", b .. "_control *control, " .. real .. " t_end", b .. "_advance(" .. its .. ", control, t_end)")
 % end
 
-/* Do n numbers of these sizes share no memory? */
+/* True if n numbers of each of these sizes share no memory. */
 static bool {{prefix}}apart(const unsigned char *u, uintptr_t size, const unsigned char *v, uintptr_t other, long n)
 {
     const uintptr_t from = (uintptr_t)u, to = (uintptr_t)v;
     return from < to ? (to - from)/size >= (uintptr_t)n : (from - to)/other >= (uintptr_t)n;
 }
 
-/* Can the arrays be written to? */
+/* True if the arrays of the state exist and overlap no other array. */
 static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 {
 % local all, read, wanted = {}, {}, { "!x" }
@@ -164,7 +164,7 @@ static bool {{prefix}}fit(long n, {{arrays}}, const unsigned char *status)
 % end
 {{target.section("all of them")}}
 
-% -- A function for all bodies, by a call for body i; without one by blocks.
+% -- A function for all bodies: by a call for body i, or by blocks without `call`.
 % local function all_bodies(name, more, idle, bad, call)
 int {{b}}_{{name}}(long n, {{arrays}}, {{more}}, unsigned char *status)
 {

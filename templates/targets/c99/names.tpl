@@ -4,7 +4,7 @@
 %   return c and (c >= 97 and c <= 122 or c >= 65 and c <= 90 or c >= 48 and c <= 57 or c == 95)
 % end
 %
-% -- The text with what `visit` gives for each name, or the name itself; comments stay.
+% -- The text with each name replaced by visit(name), unless nil; comments are unchanged.
 % function target.map_names(text, visit)
 %   local i, out = 1, {}
 %   while i <= #text do

@@ -1,7 +1,7 @@
-% -- How programs are written: sets in `tools` blocks, computed, straight, writes,
-% -- acting, unused, unused_structs, each, shared_of; tools.prefix begins the names of
-% -- functions that are called, tools.mark: how these are declared, tools.counts:
-% -- sweeps are counted.
+% -- Writes programs.  Sets in `tools`: blocks, computed, straight, writes, acting,
+% -- unused, unused_structs, each, shared_of.  Reads tools.prefix: the start of the names
+% -- of called functions, tools.mark: their declaration, tools.counts: true if sweeps are
+% -- counted.
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = tools.prefix
@@ -21,9 +21,9 @@
     } while (0);
 % end
 %
-% -- The paragraphs of a block, each with its title unless it is that of the
-% -- paragraph before; the first one in a loop needs no blank line, the first
-% -- one after a loop does.
+% -- The paragraphs of a block, each with its title unless the paragraph before has
+% -- the same; the first one in a loop needs no blank line before it, the first one
+% -- after a loop does.
 % local last_title
 % local function paragraphs(indent, block, in_loop, after_loop)
 %   for i, p in ipairs(block.paragraphs) do
@@ -35,8 +35,8 @@
 %   end
 % end
 %
-% -- Newton's iteration: the carried variables are corrected until it is done.
-% -- Where sweeps are counted, those of iteration `k`.
+% -- Newton's iteration: corrects the carried variables until it converges.
+% -- `k`: its index, if sweeps are counted.
 % local function newton(indent, block, k)
 %   local deeper = indent .. "    "
 
@@ -62,7 +62,7 @@
 {{indent}}}
 % end
 %
-% -- What a solution must meet.
+% -- The condition that a solution must meet.
 % local function require(indent, block)
 {{indent}}if (!({{block.accept}})) {
 {{indent}}    status = {{B}}_{{block.fails}};
@@ -70,10 +70,10 @@
 {{indent}}}
 % end
 %
-% -- The loop over the orders of a series: factors a and b of each group are kept of
-% -- all orders, and of each function that is summed up its coefficients. More than two
-% -- a are quads, which `add` multiplies by a b.
-% local series_of                   -- the loop that has begun
+% -- The loop over the orders of a series: it keeps the factors a and b of each group at
+% -- all orders, and the coefficients of each function that is summed up.  More than two
+% -- a are stored as quads, which `add` multiplies by a b.
+% local series_of                   -- the loop that is open
 % local function array(group, side) return series_of.arrays[2*group - (side == "a" and 1 or 0)] end
 % local function kept() return series_of.arrays[#series_of.arrays] end
 % local function quads(g) return (g.as + 3)//4 end
@@ -112,7 +112,7 @@
 % local function begin_series(indent, block)
 %   series_of = block
 
-{{target.comment(indent, "Coefficients of the Taylor series, order by order: those of products are sums")}}
+{{target.comment(indent, "Coefficients of the Taylor series, order by order: a coefficient of a product is a sum")}}
 %   for i, g in ipairs(block.groups) do
 {{indent}}{{type_of(g)}} {{array(i, "a")}}[{{block.order}}][{{size(g)}}];
 {{indent}}{{real}} {{array(i, "b")}}[{{block.order}}][{{g.bs}}];
@@ -129,8 +129,8 @@
 {{indent}}for ({{block.k}} = 1; {{block.k}} < {{block.order}}; {{block.k}}++) {
 %?block.order_name?{{indent}}    const {{real}} {{block.order_name}} = ({{real}}){{block.k}};
 % end
-% -- The loop comes last to what this order has made, so that processors that look ahead
-% -- need not wait; a quad of it is not loaded at once, as its numbers were stored singly.
+% -- The loop uses the numbers of this order last, so that out-of-order processors need
+% -- not wait; their quad is not loaded as a whole, as its numbers were stored singly.
 % local function sums(indent, block)
 %   local group, g, c = block.group, block.groups[block.group], block.c
 %   local k, j, is_quad = series_of.k, series_of.j, g.as > 2
@@ -221,39 +221,39 @@
 %   end
 % end
 %
-% -- Arguments that every body's function has and this one does not need.
+% -- Arguments that a function needs only for other bodies.
 % function tools.unused(argument, used)
 %?not used?    (void){{argument}};
 % end
 %
-% -- The structs of a function that has them among its arguments.
+% -- The unused ones of the structs among a function's arguments.
 % function tools.unused_structs(program, has_par, has_input)
 %   tools.unused("par", not has_par or target.has(program, { param = true }))
 %   tools.unused("in", not has_input or target.has(program, { input = true }))
 % end
 %
-% -- What it reads of these kinds, and all that it computes.
+% -- The program's reads of these kinds, and all its computations.
 % function tools.computed(indent, program, kinds, state)
 %   put(target.reads(indent, real, program.reads, kinds, state))
 %   put(target.lines(indent, real, program.once, prefix))
 %   tools.blocks(indent, program)
 % end
 %
-% -- The body of a function that is no step, all but its writes.
+% -- The body of a function other than a step, without its writes.
 % function tools.straight(program, has_par, has_input)
 %   tools.unused("x", target.has(program, tools.in_a_step))
 %   tools.unused_structs(program, has_par, has_input)
 %   tools.computed("    ", program, tools.everything)
 % end
 %
-% -- All its writes, in their order into an array.
+% -- All writes of a program, in order, into an array.
 % function tools.writes(program, to)
 %   for i, w in ipairs(program.writes) do
     {{to}}[{{i - 1}}] = {{w.value}};
 %   end
 % end
 %
-% -- A function that gives what the program of its name writes.
+% -- A function that returns the writes of its program in an array.
 % function tools.acting(name)
 {{tools.mark}} void {{prefix}}{{name}}(const {{b}} *x, const {{b}}_par *par, const {{b}}_in *in, {{real}} {{name}}[{{#page[name].writes}}])
 {
@@ -262,12 +262,12 @@
 }
 % end
 %
-% -- `form` for each component of the fields, with AT for its place.
+% -- `form` for each component of the fields, with its place for AT.
 % function tools.each(list, form)
 %   for _, place in ipairs(target.components(list)) do put(string.replace(form, "AT", place)) end
 % end
 %
-% -- What many bodies' value for all is called beside these fields.
+% -- A name for the value that many bodies share, unlike these fields.
 % function tools.shared_of(list)
 %   local name, names = "shared", {}
 %   for _, f in ipairs(list) do names[f.name] = true end

@@ -40,24 +40,24 @@
 %   "zipapp zipfile zipimport zlib zoneinfo",
 % }
 % if keywords[b] then
-%   refuse("--with python", "'" .. b .. "' is a word of Python and can be no module; take another --name")
+%   refuse("--with python", "'" .. b .. "' is a keyword of Python and cannot be a module; take another --name")
 % elseif modules[b] then
 %   refuse("--with python", "'" .. b .. "' is a module that Python or this file needs; take another --name")
 % end
-% -- Keywords get an underscore behind, as what is one but for such does.
+% -- Keywords, and keywords with final underscores, get an underscore at the end.
 % local function free(name, taken)
 %   local stem = name
 %   while string.sub(stem, -1) == "_" do stem = string.sub(stem, 1, -2) end
 %   return (keywords[stem] or taken and taken[stem]) and name .. "_" or name
 % end
-% -- What is a Body's own; the stored attitude may be R or q.
+% -- Names of a Body's own members; the stored attitude may be R or q.
 % local own = {
 %   "w L x v t state par input control start defaults check step run advance sample interp energy momentum",
 %   "keep copy",
 % }
 % if events then own[#own + 1] = "event events counts" end
 % local members = set(own)
-% -- So it is for wheels and states, which may have the names of the others.
+% -- For wheels and states R, q and the names of shown values are taken, too.
 % own[#own + 1] = "R q"
 % for _, s in ipairs(shown) do own[#own + 1] = s.name end
 % local taken = set(own)
@@ -79,7 +79,7 @@
 %   end
 ]{{align and ", align=True" or ""}})
 % end
-% -- What functions of C take: all of them, or omega, energy or keep behind the state.
+% -- Arguments of all C functions, or of omega, energy or keep after the state.
 % local par, input = #pars > 0 and "self._p" or "None", #inputs > 0 and "self._u" or "None"
 % local pu = par .. ", " .. input
 % local function takes(name) return (target.takes(page, name, par, input)) end
@@ -88,28 +88,28 @@
 % local controls = advances and target.control(page) or {}
 % local par_doc, control_doc = "The parameters.", page.trial and "adaptive steps" or "steps that end at " .. (laws and "samples" or "events")
 % if page.varies then
-%   par_doc = par_doc .. "\n\n    L stays as it is when those of the inertia change, and so w changes;\n"
-%     .. "    Body.check() says whether the inertia is that of a body.\n    "
+%   par_doc = par_doc .. "\n\n    Setting those of the inertia leaves L unchanged, and so changes w;\n"
+%     .. "    Body.check() checks that the inertia is that of a body.\n    "
 % end
-% -- What a Body has beside its state, each a struct of C and a class of Python.
+% -- Data of a Body besides its state, each a struct of C and a class of Python.
 % local structs = {}
 % for _, s in ipairs {
 %   { list = pars, name = "par", class = "Par", c = "par", at = "p", what = "parameters", doc = par_doc },
 %   { list = inputs, name = "input", class = "Input", c = "in", at = "u", what = "inputs",
 %     doc = "The inputs, which are held over a step; 0 until they are set." },
 %   { list = controls, name = "control", class = "Control", at = "k",
-%     doc = "What controls " .. control_doc .. ", and what they remember." },
+%     doc = "Settings of " .. control_doc .. ", and values that they store." },
 % } do
 %   if #s.list > 0 then structs[#structs + 1] = s end
 % end
-% -- Values to keep, under names of their own.
+% -- The invariants to monitor, with distinct names.
 % local kept, has = {}, {}
 % for i, name in ipairs(page.access and page.watch or {}) do
 %   while has[name] do name = name .. "_" end
 %   has[name] = true
 %   kept[i] = { name = name, size = 1 }
 % end
-% -- What there is to see of a state: that itself, and what functions give.
+% -- Columns of a motion: the state itself, and results of functions.
 % local motion, seen, got = { { name = "t", size = 1 } }, { t = true, t_rest = true }, {}
 % local function see(name, size, by, is_flat)
 %   if seen[name] then return end
@@ -136,13 +136,13 @@
 %     if s.asked then see(s.name, s.size, s.name) end
 %   end
 % end
-% -- What Python calls it, where that is not C's name.
+% -- The name in Python, if it is not C's.
 % local function called(name, c) return name ~= c and ", \"" .. name .. "\"" or "" end
 % -- A member of a class that reads and writes a struct's field.
 % local function fields(list)
 %   for _, f in ipairs(list) do
 %     local text = { f.note }
-%     if f.value and #f.value > 0 then text[#text + 1] = "the spec's: " .. string.replace(table.concat(f.value, ", "), "f", "") end
+%     if f.value and #f.value > 0 then text[#text + 1] = "in the spec: " .. string.replace(table.concat(f.value, ", "), "f", "") end
 %     text = (extent(f) and extent(f) .. ": " or "") .. table.concat(text, "; ")
 %     local name = free(f.said or f.name)
     {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
@@ -171,18 +171,18 @@
 % end
     print(motion["t"], motion["L"])     # motion.dtype.names has the others
 % if events then
-    for event in body.events({{at(0.4)}}):      # and for each event on the way
+    for event in body.events({{at(0.4)}}):      # stops at each event on the way
         print(event.name, event.t, body.L)
 % end
 % if page.batch then
     bodies = {{b}}.Bodies(1000)
-    bodies.L[0] *= np.linspace(0.9, 1.1, 1000)      # arrays, in which C steps
+    bodies.L[0] *= np.linspace(0.9, 1.1, 1000)      # arrays that C updates
     status = bodies.{{advances and "advance(" .. at(0.1) .. ")       " or "run(1e-3, 100)     "}} # all of them, on all cores
 % end
 
-{{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. What is read is a copy, what is assigned is copied.")}}
+{{words("", 0, "Method " .. page.method.name .. ", " .. target.order(page) .. "; real type " .. real .. ". Units are SI; R turns body vectors into space vectors, a quaternion has its scalar first. Reading gives a copy, and an assigned value is copied.")}}
 
-{{words("", 0, b .. ".c and " .. b .. ".h, in the folder of this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or what CC says, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
+{{words("", 0, b .. ".c and " .. b .. ".h, in the folder of this file, are compiled when the first Body is made" .. (page.batch and ", " .. b .. "_many.c when the first Bodies step" or "") .. ", by cc or the compiler in CC, into a file of $XDG_CACHE_HOME/polhode (~/.cache/polhode); that folder can be deleted at any time.")}}
 """
 %?events?import collections
 import ctypes
@@ -202,7 +202,7 @@ import types
 import numpy as np
 
 REAL = np.dtype("{{float and "f4" or "f8"}}")
-STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{{page.trial and "; STEP is the first one" or ""}}
+STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: not in the spec{{page.trial and "; STEP is the first step" or ""}}
 
 # The structs of {{b}}.h.
 % struct("STATE", target.state(page))
@@ -216,7 +216,7 @@ STEP, UNTIL = {{page.step}}, {{page["until"]}}  # s; 0.0: the spec says nothing{
 % end
 % if events then
 
-# Events, by control.event: names; does one end a run? how often may it happen?
+# Events, by control.event: names, whether they end a run, and largest numbers.
 % local names, stops, limits = {}, {}, {}
 % for i, e in ipairs(page.event) do
 %   names[i], stops[i], limits[i] = "\"" .. e.name .. "\"", e.stops and "True" or "False", e.limit
@@ -230,19 +230,19 @@ _LIMIT = {{tuple(limits)}}
 _UNFINISHED, _EVENT, _TOO_MANY = {{value.UNFINISHED}}, {{value.EVENT or 11}}, {{value.TOO_MANY_EVENTS or 12}}
 % end
 
-# What run, {{advances and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return is an array of these.
+# The dtype of the arrays that run, {{advances and "sample, " or ""}}{{page.interp and "interp " or ""}}and so on return.
 MOTION = np.dtype([
 % for _, f in ipairs(motion) do
     {{field(f)}},
 % end
 %?#kept > 0?    ("keep", KEEP),
 % if events then
-    ("event", f"U{max(map(len, EVENTS){{#page.event > 0 and "" or ", default=1"}})}"),  # what has happened, or ""
+    ("event", f"U{max(map(len, EVENTS){{#page.event > 0 and "" or ", default=1"}})}"),  # the event's name, or ""
 ], align=True)
 
 
 class Event(collections.namedtuple("Event", "name t stops")):
-    """What has happened: its name, when, s, and whether it ends a run."""
+    """An event: its name, its time t, s, and whether it ends a run."""
 
     __slots__ = ()
 % else
@@ -251,11 +251,11 @@ class Event(collections.namedtuple("Event", "name t stops")):
 
 
 class StatusError(ArithmeticError):
-    """Something cannot be done; the body is as it was after the last good step.
+    """A call has failed; the body is in the state after the last good step.
 
-    status: its name in C, such as "NOT_FINITE"; t: the body's time, s, None where
-    a parameter or the like was to be set; motion: of what returns motion, that up
-    to then.
+    status: its name in C, such as "NOT_FINITE"; t: the body's time, s, None if
+    setting a parameter or the like failed; motion: if the call returns a motion,
+    its rows up to then.
     """
 
     def __init__(self, status, note, t, motion=None):
@@ -328,14 +328,14 @@ class Body(_Numbers):
                 raise AttributeError(f"'{name}' is an input: set body.input.{name}")
 %   end
             if getattr(getattr(Body, name, None), "fset", None):
-                raise AttributeError(f"'{name}' is no parameter: set body.{name}")
+                raise AttributeError(f"'{name}' is not a parameter: set body.{name}")
             raise AttributeError(f"{{b}} has no parameter '{name}'")
 % end
 %?page.check?        self.check()
 %?page.start_varies?        self.start()
 
     def _hold(self, structs):
-        """The structs are the body's; their addresses are."""
+        """Makes these structs those of the body, and stores their addresses."""
         super().__init__(structs.pop(0))
         self._c = _library()
         self._x = self._values.ctypes.data
@@ -358,21 +358,21 @@ class Body(_Numbers):
             setattr(self, name, value)
 
     def copy(self):
-        """Another body in the same state, with all that belongs to it."""
+        """A copy of the body in the same state, with all of its data."""
         other = self.__class__.__new__(self.__class__)
         other.__setstate__(self.__getstate__())
         return other
 
     def _good(self, status{{events and "" or ", states=None"}}):
         if status:
-            name, note = _STATUS.get(status, (str(status), "no status of this body"))
+            name, note = _STATUS.get(status, (str(status), "not a status of this body"))
 %?not events?            motion = None if states is None else self._look(states)
             raise StatusError(name, note, self.t{{events and "" or ", motion"}})
 
     # ---- the state ----
 
     def start(self):
-        """Sets the state {{advances and "and what controls steps " or ""}}to the spec's start{{page.start_varies and ", with these parameters" or ""}}."""
+        """Sets the state {{advances and "and the control " or ""}}to the spec's start{{page.start_varies and ", with these parameters" or ""}}."""
 %?not page.start_varies?        self._c.start(self._x)
 %?page.start_varies?        self._good(self._c.start(self._x, self._p))
 %?advances?        self._c.control_start(self._k)
@@ -385,7 +385,7 @@ class Body(_Numbers):
     @state.setter
     def state(self, value):
         if getattr(value, "dtype", None) != STATE:
-            raise TypeError("a state is what Body.state gives, of dtype STATE")
+            raise TypeError("a state must come from Body.state, with dtype STATE")
         for name in STATE.names:
             _finite(value[name], name, self.t)
         self._values[...] = value
@@ -410,12 +410,12 @@ class Body(_Numbers):
 %   end
 % end
 % if page.access then
-    R = _got("rotation", (3, 3), """(3, 3): rotation matrix, from body to space; whether what is set
-        is a rotation is not checked, and L stays.""", "R")
+    R = _got("rotation", (3, 3), """(3, 3): rotation matrix, from body to space; setting it
+        leaves L unchanged, and does not check that it is a rotation.""", "R")
 %   for _, s in ipairs(shown) do
 %     local name = s.name == "quaternion" and "q" or free(s.name, members)
 %     if name == "R" or s.name ~= "quaternion" and name == "q" then name = name .. "_" end
-%     local text = shape(s) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; L stays when it is set."
+%     local text = shape(s) .. ": " .. string.replace(s.note or "", "attitude: ", "") .. "; setting it leaves L unchanged."
     {{name}} = _got("{{s.name}}", {{shape(s)}}, """{{words("        ", 27 + #name + #s.name, text)}}"""{{called(name, s.name)}})
 %   end
     w = _got("omega", (3,), "(3,): angular velocity, body frame, rad/s; it sets L.", "w"{{rate ~= "" and ", " .. flag .. "=True" or ""}})
@@ -423,7 +423,7 @@ class Body(_Numbers):
 
     @property
     def {{w.name}}(self):
-        """{{words("        ", 11, "Rate of " .. w.kind .. " " .. w.wheel .. " against the body, " .. w.frame .. ", " .. w.unit .. "; w stays when it is set.")}}"""
+        """{{words("        ", 11, "Rate of " .. w.kind .. " " .. w.wheel .. " relative to the body, " .. w.frame .. ", " .. w.unit .. "; setting it leaves w unchanged.")}}"""
         return self._c.{{w.name}}(self._x{{takes(w)}})
 
     @{{w.name}}.setter
@@ -465,7 +465,7 @@ class Body(_Numbers):
 % if page.check then
 
     def check(self):
-        """Raises StatusError where the inertia{{page.moves and ", or the mass," or ""}} is not that of a body."""
+        """Raises StatusError if the inertia{{page.moves and ", or the mass," or ""}} is not that of a body."""
         self._good(self._c.check(self._p))
 % end
 % if #inputs > 0 then
@@ -479,7 +479,7 @@ class Body(_Numbers):
 
     @property
     def control(self):
-        """What controls {{page.trial and "adaptive steps: body.control.angle = 1e-6" or "steps that end at " .. (laws and "samples" or "events") .. ": body.control.h = 1e-3"}}."""
+        """Settings of {{page.trial and "adaptive steps: body.control.angle = 1e-6" or "steps that end at " .. (laws and "samples" or "events") .. ": body.control.h = 1e-3"}}."""
         return self._control
 % end
 % if #page.event > 0 then
@@ -496,7 +496,7 @@ class Body(_Numbers):
 
     def _run(self, h, n):
         status = 0
-        while n > 0 and not status:  # Ctrl-C is seen in between
+        while n > 0 and not status:  # Ctrl-C works in between
             some = min(n, 65536)
             status = self._c.run(self._x, {{pu}}, h, some)
             n -= some
@@ -505,9 +505,9 @@ class Body(_Numbers):
     def step(self, h, n=1):
         """n steps of h seconds each; h < 0 goes back in time.
 
-%?#page.event > 0?        They pass over events, which run, advance, sample and events do not.
-%?laws?        They hold what is sampled; run, advance, sample and events take it.
-        Raises StatusError where one fails, with the body as it was before that.
+%?#page.event > 0?        They ignore events; run, advance, sample and events do not.
+%?laws?        Sampled values are held; run, advance, sample and events take samples.
+        Raises StatusError if a step fails, with the body as before that step.
         """
         self._good(self._run(float(h), _count(n, "n")))
 %?page.access and page.leaves?        self._turned(self._look(self._values.reshape(1)))
@@ -532,7 +532,7 @@ class Body(_Numbers):
     def advance(self, t_end):
         """Adaptive steps up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}.
 
-        Raises StatusError where one fails, with the body as it was before that.
+        Raises StatusError if a step fails, with the body as before that step.
         """
         self._good(self._c.advance(self._x, {{pu}}, self._k, float(t_end)))
 
@@ -553,16 +553,16 @@ class Body(_Numbers):
 % if page.interp then
 
     def interp(self, before, h, theta):
-        """Dense output: where the body was at theta h after the state `before`.
+        """Dense output: the body at the time theta h after the state `before`.
 
         before: a Body.state of h seconds ago; theta: a number or an array, 0 to 1.
-        Returns an array of dtype MOTION, of theta's shape. In error by
-        O(h^{{page.dense_order}}) beside the two states. Raises StatusError where the body
+        Returns an array of dtype MOTION, of theta's shape. Its error is
+        O(h^{{page.dense_order}}), plus that of the two states. Raises StatusError if the body
         turns by half a turn or more in h.
-%?page.assigns?        Between the two no event may have changed the state.
+%?page.assigns?        No event may have changed the state between the two.
         """
         if getattr(before, "dtype", None) != STATE or before.shape != ():
-            raise TypeError("the state before is one that Body.state gave")
+            raise TypeError("the state before must come from Body.state")
         before = before.copy()
         theta = np.asarray(theta, float)
         _shaped([h, *theta.flat], REAL, (1 + theta.size,), "the result", self)
@@ -576,7 +576,7 @@ class Body(_Numbers):
 
 % if page.access then
     def _turned(self, motion):
-        """The motion, with a warning where R is no rotation at its end."""
+        """The motion, with a warning if R is not a rotation at its end."""
         R = motion["R"].astype(float)
         off = abs(R.transpose(0, 2, 1) @ R - np.eye(3)).max(axis=(1, 2), initial=0)
         good = np.flatnonzero(off <= {{float and "1e-3" or "1e-6"}})

@@ -1,5 +1,5 @@
 % -- Steps of a body with events, for Python.
-% -- `has`: what functions of C take for parameters and inputs.
+% -- `has`: the arguments of C functions for parameters and inputs.
 % local has = ...
 % local laws, any = #page.sample > 0, #page.event > 0
 % local function turned(text) return page.access and "self._turned(" .. text .. ")" or text end
@@ -7,10 +7,10 @@
     def events(self, t_end):
         """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, and each event on the way.
 
-        Yields an Event where one happens, with the body there{{page.assigns and ", after what it does" or ""}}; the
+        Yields each Event when it happens, with the body there{{page.assigns and ", after its effect" or ""}}; the
         body may be changed before the loop continues. It ends at t_end, or after an
-        event that stops. Raises StatusError where a step fails, with the
-        body as it was before that, or where an event happens too often.
+        event that stops. Raises StatusError if a step fails, with the body as
+        before that step, or if an event happens too often.
         """
         event, t_end = None, float(t_end)
         while event is None or not event.stops:
@@ -20,7 +20,7 @@
             yield event
 
     def _event(self, status):
-        """The event that has ended a call of C; None: there is none."""
+        """The event that ended a call of C, or None."""
 %   if any then
         control = self._control._values
         i = control["event"]
@@ -38,17 +38,17 @@
     def advance(self, t_end):
         """{{page.trial and "Adaptive steps" or "Steps of control.h"}} up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, or to an event that stops.
 
-        Returns this Event; None at t_end. Other events happen on the way.
-        Raises StatusError where a step fails, with the body as it was before that,
-        or where an event happens too often.
+        Returns this Event, or None at t_end. Other events may happen on the way.
+        Raises StatusError if a step fails, with the body as before that step, or if
+        an event happens too often.
         """
         return next((event for event in self.events(t_end) if event.stops), None)
 
 % if page.trial then
     def run(self, h, n, every=1):
-        """n times h seconds, by adaptive steps: as sample.
+        """n times h seconds, by adaptive steps; otherwise as sample.
 
-        The times are the start, each `every`-th one and the end.
+        The rows are the start, each `every`-th time and the end.
         """
         h, n, every, t = float(h), _count(n, "n"), _count(every, "every", 1), self.t
         ways = (self.events(t + min(i + every, n)*h) for i in range({{laws and "-every" or 0}}, n, every))
@@ -60,7 +60,7 @@
         far = float(np.copysign(np.finfo(REAL).max, h))
         while n > 0 and (event is None or not event.stops):
             before = control["steps"].item()
-            control["most"], control["steps"] = min(n, 65536), 0  # Ctrl-C is seen in between
+            control["most"], control["steps"] = min(n, 65536), 0  # Ctrl-C works in between
             status = self._c.advance(self._x, {{has.pu}}, self._k, far)
             n -= control["steps"].item()
             control["steps"] = min(before + control["steps"].item(), 2147483647)
@@ -95,15 +95,15 @@
     def sample(self, times):
         """Advances to each of the times: an array of dtype MOTION.
 
-        It has a row for each of them, and one for each event on the way, with its
-        name in the field `event`, which is "" in the others. An event that stops is
+        It has a row for each time, and one for each event on the way, with its name
+        in the field `event`, which is "" in the others. An event that stops is
         the last row. StatusError.motion has the rows up to the last good step.
         """
         times = np.asarray(times, float).reshape(-1)
         return {{turned("self._seen([], (self.events(t) for t in times))")}}
 
     def _seen(self, states, ways):
-        """The motion: states, those at events on the ways, and at the end of each."""
+        """The motion: `states`, and those at the events and the end of each way."""
         event, names = None, [""]*len(states)
 
         def see(name):

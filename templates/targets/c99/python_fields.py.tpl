@@ -1,5 +1,5 @@
-% -- Numbers of Python in the structs of C, and out of them.  `rate`: what omega takes
-% -- behind the state, where `flag` says so.
+% -- Python's numbers to and from C structs.  `rate`: the arguments of omega after the
+% -- state, used if `flag` is set.
 % local given = ...
 % local rate, flag, look, more = given.rate, given.flag, "", ""
 % if rate ~= "" then
@@ -13,19 +13,19 @@ _MOST = 2**(8*ctypes.sizeof(ctypes.c_long) - 1) - 1
 def _count(n, what, least=0):
     n = operator.index(n)
     if not least <= n <= _MOST:
-        raise ValueError(f"{what} is {n}; it is a number of steps, {least} to {_MOST}")
+        raise ValueError(f"{what} is {n}; it must be a number of steps, {least} to {_MOST}")
     return n
 
 
 def _finite(value, name, t=None):
-    """Raises StatusError where a number is not finite, as C does."""
+    """Raises StatusError if a number is not finite, as C does."""
     if not np.isfinite(value).all():
         raise StatusError("NOT_FINITE", f"{name} would hold Inf or NaN", t)
 
 
 def _shaped(value, real, shape, name, body=None):
-    """The value as an array of this shape, contiguous and fresh."""
-    with np.errstate(over="ignore"):  # that is not finite, then
+    """The value as a new contiguous array of this shape."""
+    with np.errstate(over="ignore"):  # Inf is refused below
         value = np.array(np.asarray(value).astype(real, casting="same_kind"), order="C")
     if value.shape != shape:
         raise ValueError(f"{name} has the shape {shape}, not {value.shape}")
@@ -43,7 +43,7 @@ def _own(value):
 
 
 def _field(name, doc, called=None):
-    """A field of self._values, which Python may call otherwise."""
+    """A field of self._values; `called`: its name in Python, if another."""
     def get(self):
         return _own(self._values[name])
 
@@ -56,7 +56,7 @@ def _field(name, doc, called=None):
 
 % if page.access then
 def _got(name, shape, doc, called=None, settable=True{{rate ~= "" and ", " .. flag .. "=False" or ""}}):
-    """What functions of C get from the state, and set."""
+    """A value that functions of C read from the state, and set."""
     def get(self):
         value = np.empty(shape, REAL)
 %   put(look)

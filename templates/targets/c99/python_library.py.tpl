@@ -1,8 +1,8 @@
-% -- The C for Python: compiled once, looked at, and its functions.
-% -- `has` says which of the structs there are.
+% -- The C for Python: compiled once and checked, and its functions.
+% -- `has`: which structs exist.
 % local has = ...
 % local b, real = page.body, page.real
-% -- Bodies have a library of their own: what is written where they are.
+% -- Bodies have a library of their own: text for pages with Bodies.
 % local function batch(text) return page.batch and text or "" end
 % local many, with_many = batch("many"), batch(", many")
 # ---- the library ----
@@ -29,7 +29,7 @@ _FUNCTIONS = [
 
 
 def _layout({{many}}):
-    """What C and this file must say alike of the structs: C's text, numbers."""
+    """Sizes and offsets that C and this file must share: C's text, numbers."""
     text, numbers = [], []
     for name, dtype in _STRUCTS{{batch(" + _MANY_STRUCTS*many")}}:
         text.append(f"sizeof({{b}}{name})")
@@ -41,7 +41,7 @@ def _layout({{many}}):
 
 
 def _sources({{many}}):
-    """The paths of {{b}}.c and {{b}}.h{{batch(", of many too")}}, and what is in them."""
+    """The paths of {{b}}.c and {{b}}.h{{batch(", also of many")}}, and their contents."""
     head = os.path.join(os.path.dirname(os.path.abspath(__file__)), "{{b}}")
     paths = head + ".c", head + ".h"
 %?page.batch?    paths += (head + "_many.c", head + "_many.h")*many
@@ -51,12 +51,12 @@ def _sources({{many}}):
             texts.append(file.read())
         if b"{{page.mark}}" not in texts[-1]:
             raise RuntimeError(f"{path} and {__file__} were not made from the "
-                               "same: emit both by one command")
+                               "same content: emit both by one command")
     return paths, texts
 
 
 def _compile(cc, source, folder{{with_many}}):
-    """Compiles into a file in the folder, which is returned."""
+    """Compiles into a file in the folder; returns its path."""
     layout = os.path.join(folder, "layout.c")
     output = os.path.join(folder, "{{b}}.so")
     with open(layout, "w", encoding="ascii") as file:
@@ -80,7 +80,7 @@ def _compile(cc, source, folder{{with_many}}):
 
 
 def _load(path{{with_many}}):
-    """Opens the library; its structs are those of this file."""
+    """Opens the library; checks that its structs are those of this file."""
     library = ctypes.CDLL(path)
     functions = {}
     numbers = _layout({{many}})[1]
@@ -91,7 +91,7 @@ def _load(path{{with_many}}):
             function.restype, function.argtypes = returns, arguments
             functions[name] = function
     except (AttributeError, ValueError) as error:
-        raise RuntimeError("{{b}}.c has not what {{b}}.py needs: emit both by "
+        raise RuntimeError("{{b}}.c lacks functions that {{b}}.py needs: emit both by "
                            f"one command ({error})") from None
     if list(layout) != numbers:
         raise RuntimeError("{{b}}.h has other structs than {{b}}.py: emit both "
@@ -101,13 +101,13 @@ def _load(path{{with_many}}):
 
 @functools.lru_cache(maxsize=None)
 def _library({{batch("many=False")}}):
-    """The functions of {{b}}.h{{batch(", of many bodies too")}}, compiled unless that has been done."""
+    """The functions of {{b}}.h{{batch(", also of many bodies")}}, compiled unless that has been done."""
     (source, {{batch("*")}}_), texts = _sources({{many}})
     cc = shlex.split(os.environ.get("CC") or "cc")
     program = shutil.which(cc[0])
     if program is None:
         raise RuntimeError(f"{{b}}: there is no C compiler '{cc[0]}' to compile "
-                           f"{source}; install one, or name yours by CC")
+                           f"{source}; install one, or name yours in CC")
     program = os.path.realpath(program)
     stamp = os.stat(program)
     key = repr((texts, _layout({{many}}), _FLAGS, {{batch("many and _told(),\n                ")}}cc, program, stamp.st_size,
@@ -118,7 +118,7 @@ def _library({{batch("many=False")}}):
         cache = os.path.expanduser("~/.cache")
     path = os.path.join(cache, "polhode", name)
     for kept in glob.glob(glob.escape(path) + "-*.so"):
-        try:  # what is damaged, or has not the size in its name, is made anew
+        try:  # a file that is damaged, or lacks the size in its name, is made anew
             if kept.endswith(f"-{os.path.getsize(kept)}.so"):
                 return _load(kept{{with_many}})
         except OSError:
@@ -128,7 +128,7 @@ def _library({{batch("many=False")}}):
             raise OSError("no home")
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         work = tempfile.TemporaryDirectory(dir=os.path.dirname(path))
-    except OSError:  # no place to keep it: for this process alone
+    except OSError:  # no place to store it: for this process alone
         path = None
         work = tempfile.TemporaryDirectory()
     with work as folder:
@@ -137,8 +137,8 @@ def _library({{batch("many=False")}}):
             library = _load(output{{with_many}})
         except OSError as error:
             raise RuntimeError(f"{{b}}: this Python cannot load what {shlex.join(cc)} "
-                               f"made ({error}); name a compiler for it by CC") from None
+                               f"made ({error}); name a compiler for it in CC") from None
         if path is not None:
-            # at once: another process may do the same
+            # atomic: another process may do the same
             os.replace(output, f"{path}-{os.path.getsize(output)}.so")
     return library

@@ -1,5 +1,5 @@
 % -- Many bodies for Python: arrays of numpy that C reads and writes in place.
-% -- `has`: what the page of one body knows of names and of structs.
+% -- `has`: names and structs of the page of one body.
 % local has = ...
 % local tools = { prefix = "" }
 % include("programs.c.tpl", tools)
@@ -37,7 +37,7 @@ _MANY_STRUCTS = [
 
 
 def _taken(command):
-    """The flags with which this command works: all, or each that does alone."""
+    """The flags that this command accepts: all, or each that it accepts alone."""
     def works(flags):
         return subprocess.run(command + flags, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, check=False).returncode == 0
@@ -47,7 +47,7 @@ def _taken(command):
 
 
 def _told():
-    """The flags and what -march=native means here: or else the machine's name."""
+    """The flags, and the processor for -march=native, or else the machine's name."""
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             processor = {line for line in file if line.startswith(
@@ -58,7 +58,7 @@ def _told():
 
 
 def _forked():
-    """OpenMP's threads are the parent's: what waits for them would hang."""
+    """A forked process has no OpenMP threads: waiting for them would hang."""
     _MANY_FLAGS[:] = [flag for flag in _MANY_FLAGS if flag != "-fopenmp"]
     _library.cache_clear()
 
@@ -82,7 +82,7 @@ def _in_place(value, shape, name, writes):
 
 
 def _each(name, called, doc, shared=False):
-    """An array of one a body; or, if it may be shared, a value for all."""
+    """An array of one value per body; or, if `shared`, also one value for all."""
     def get(self):
         return self._arrays[name] if name in self._arrays else _own(self._values[name])
 
@@ -98,10 +98,10 @@ def _each(name, called, doc, shared=False):
 
 
 class _Many:
-    """Arrays by name, and the values of all where there is none."""
+    """Arrays by name, and values for all bodies where there is no array."""
 
     __slots__ = ("_n", "_values", "_arrays")
-    _writes = False  # does C write to the arrays?
+    _writes = False  # True if C writes to the arrays
 
     def __init__(self, n, values):
         self._n, self._values, self._arrays = n, values, {}
@@ -118,12 +118,12 @@ class _Many:
         return values
 
     def _struct(self, dtype):
-        """C's struct, and the arrays, which are to live as long."""
+        """C's struct, and the arrays, which must live as long."""
         struct, arrays = np.zeros((), dtype), dict(self._arrays)
         for name in dtype.names[len(self._values.dtype):]:
             struct[name] = self._values
         for name, array in arrays.items():
-            at = self._fit(name, array).ctypes.data  # numpy can reshape in place
+            at = self._fit(name, array).ctypes.data  # may be reshaped in place
             for size, stride in zip(array.shape[:-1], array.strides):
                 at = np.add.outer(at, stride*np.arange(size))
             struct[name] = at
@@ -132,7 +132,7 @@ class _Many:
 
 
 class Many{{s.class}}(_Many):
-    """The {{s.what}}: each a value for all, or an array of one a body, in place."""
+    """The {{s.what}}: each a value for all, or an array of one per body, in place."""
 
     __slots__ = ()
 
@@ -156,7 +156,7 @@ class Bodies(_Many):
 
     def __init__(self, n, /, **arrays):
         if operator.index(n) < 0:
-            raise ValueError(f"n is {n}; it is a number of bodies")
+            raise ValueError(f"n is {n}; it must be a number of bodies")
         body = Body()
         super().__init__(operator.index(n), body._values)
 % for _, s in ipairs(structs) do
@@ -176,7 +176,7 @@ class Bodies(_Many):
 % for _, s in ipairs(structs) do
     {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].said)}} = ...")
 % end
-%?page.advances?    control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one a body.")
+%?page.advances?    control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one per body.")
 
     def __len__(self):
         return self._n
@@ -215,16 +215,16 @@ class Bodies(_Many):
 % if #page.event + #page.sample > 0 then include("python_many_events.py.tpl", structs) else
 
     def run(self, h, steps):
-        """As many steps of h seconds for each body, with the bits of Body.step.
+        """`steps` steps of h seconds for each body, with the same bits as Body.step.
 
-        Returns an array of uint8, a status for each: 0, or what STATUS calls so.
-        One that fails stays at its last good step; the next call tries it again.
-        On all cores, or the number in the environment's OMP_NUM_THREADS.
+        Returns an array of uint8, the status of each body: 0, or a key of STATUS.
+        A body that fails stays at its last good step; the next call tries it again.
+        Uses all cores, or their number in the environment variable OMP_NUM_THREADS.
         """
         h, steps = float(h), _count(steps, "steps")
         status = np.zeros(self._n, np.uint8)
-        # Ctrl-C is seen in between. Who has failed fails in the next piece, too: by
-        # the same step of the same state.
+        # Ctrl-C works in between. A body that has failed fails in the next piece,
+        # too: by the same step of the same state.
         most = max(64, 2**18//(self._n + 3))
         for done in range(0, steps, most):
             status = self._call("run_many", h, min(most, steps - done))
@@ -232,7 +232,7 @@ class Bodies(_Many):
 % if page.trial then
 
     def advance(self, t_end):
-        """Adaptive steps up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, for each; else as run."""
+        """Adaptive steps up to t = t_end{{#page.sample > 0 and "" or ", or back to it"}}, for each body; otherwise as run."""
         if self._control.shape != (self._n,) or self._control.dtype != CONTROL:
             raise ValueError("control was given another shape or type")
         return self._call("advance_many", self._control.ctypes.data, float(t_end))

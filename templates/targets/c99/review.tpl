@@ -1,6 +1,6 @@
-% -- What the test and the dossier know of the body and of its steps.
+% -- Facts about the body and its steps for the test and the dossier.
 %
-% -- Does a step call nothing whose bits differ between libraries?
+% -- True if a step calls no function whose bits differ between libraries.
 % function target.has_exact_bits(page)
 %   for _, program in ipairs { page.advance, page.push or false, page.act or false } do
 %     for _, call in ipairs(program and program.calls or {}) do
@@ -10,11 +10,11 @@
 %   return true
 % end
 %
-% -- A number as the pages have it.
+% -- The value of a number in the form of the pages.
 % function target.real_of(text) return tonumber(string.replace(text, "f", "")) end
 %
-% -- The inertia, of the parameters' defaults: J[i][k], its cofactors, its determinant;
-% -- is it diagonal?
+% -- The inertia with the parameters' defaults: J[i][k], its cofactors, its determinant,
+% -- and whether it is diagonal.
 % function target.inertia(page)
 %   local own = page.own_inertia_text or page.inertia_text
 %   local is_diagonal = string.find(own, "diag(")

@@ -1,4 +1,4 @@
-% -- The step as a loop, and what it calls; `tools` writes programs.
+% -- The step as a loop, and its functions; `tools` writes programs.
 % local tools = ...
 % local b, B, real, prefix = page.body, page.BODY, page.real, tools.prefix
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
@@ -41,15 +41,15 @@
     to->t_rest = from->t_rest;
 }
 
-/* Are all its numbers finite?  Not if their sum overflows. */
+/* Finite check by one sum (conservative: false if the sum overflows). */
 {{mark}} bool {{prefix}}finite(const {{b}} *x)
 {
     const {{real}} sum = {{target.sum(page, "x->")}};
-    return sum - sum <= {{page.zero}}; /* else infinite, or no number */
+    return sum - sum <= {{page.zero}}; /* else Inf or NaN */
 }
 
 % if (page.advances or page.interp) and not tools.many then
-/* Is u == v?  Compilers that warn of == between reals accept this. */
+/* True if u == v; compilers that warn of == between reals accept this. */
 static bool {{b}}_same({{real}} u, {{real}} v)
 {
     return u >= v && u <= v;
@@ -58,7 +58,7 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 % end
 % if tools.has_quads() then
 %   local is_packed = "defined(__GNUC__) && defined(__" .. (real == "float" and "SSE" or "AVX") .. "__) && !defined(__CUDACC__)"
-/* Four numbers, by GCC and Clang in one register where it is as wide. */
+/* Four numbers; GCC and Clang use one register if it is wide enough. */
 #if {{is_packed}}
 typedef {{real}} {{prefix}}four __attribute__((vector_size(4*sizeof({{real}}))));
 #else
@@ -69,7 +69,7 @@ typedef struct {
     {{prefix}}four x;
 } {{prefix}}quad;
 
-/* Adds b times *a to *sum, number by number. */
+/* Adds b times *a to *sum, element by element. */
 {{mark}} void {{prefix}}add({{prefix}}quad *sum, const {{prefix}}quad *a, {{real}} b)
 {
 #if {{is_packed}}
@@ -89,8 +89,8 @@ typedef struct {
 
 % end
 %?tools.counts and page.newton?long {{b}}_sweeps[{{#page.advance.blocks}}];
-/* The state is kept apart from *x, where the compiler may hold it in
- * registers, and given back after the last good step. */
+/* The loop works on a copy of *x, which the compiler may hold in registers, and
+ * stores it in *x after the last good step. */
 {{tools.many and mark .. " int" or "int"}} {{prefix}}{{tools.many and "one" or "run"}}({{b}} *x, {{parin}}, {{real}} h, long steps)
 {
 % local p = page.advance
@@ -132,7 +132,7 @@ typedef struct {
         {{prefix}}tick(&next, &now, h);
 % if page.push then
 
-        /* what acts now ends this step and begins the next */
+        /* the torque at the new state ends this step and begins the next */
         {{prefix}}push(&next, par, in, push);
 %   for i, place in ipairs(page.pushed) do
         next.{{place}} += push_time*push[{{i - 1}}];

@@ -4,7 +4,7 @@
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local near = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16" -- 4 eps
-% -- What happens at an instant, in order: values whose delay is over, then laws.
+% -- Actions at an instant, in order: values whose delay is over, then laws.
 % local all, from, every = {}, {}, {}
 % for _, s in ipairs(page.sample) do
 %   if s.next then all[#all + 1] = { law = s, from = s.delay } end
@@ -22,8 +22,8 @@ void {{b}}_sample_{{s.field}}(const {{b}} *x, {{parin}}, {{real}} value[{{s.size
 #endif
 
 % end
-/* The first of the times first + k step, k = 0, 1, ..., that is not before t, or
- * is later than t, but for rounding; t where that is too large beside a step. */
+/* The first of the times first + k step, k = 0, 1, ..., that is not before t
+ * (`later`: is after t), to within rounding; t if it cannot resolve a step. */
 static {{real}} {{b}}_due({{real}} first, {{real}} step, {{real}} t, bool later)
 {
     const {{real}} seen = {{near}}*((t < {{zero}} ? -t : t) + (first < {{zero}} ? -first : first));
@@ -38,7 +38,7 @@ static {{real}} {{b}}_due({{real}} first, {{real}} step, {{real}} t, bool later)
     return later && !(seen < {{number("0.25")}}*step) ? t : when;
 }
 
-/* Takes what is due at x->t, unless it was; *next is when more is. */
+/* Takes the samples due at x->t, but none twice; *next: the next time. */
 static int {{b}}_take({{b}} *x, {{parin}}, {{real}} *next)
 {
     static const {{real}} from[{{#all}}] = { {{table.concat(from, ", ")}} };
@@ -50,7 +50,7 @@ static int {{b}}_take({{b}} *x, {{parin}}, {{real}} *next)
     for (i = 0; i < {{#all}}; i++) {
         const {{real}} now = {{b}}_due(from[i], every[i], x->t, false);
         const {{real}} later = {{b}}_due(from[i], every[i], x->t, true);
-        const {{real}} last = x->t_sampled; /* was it at this instant? */
+        const {{real}} last = x->t_sampled; /* was that at this instant? */
         const bool after = {{b}}_same({{b}}_due(from[i], every[i], last, false), now)
             && now < {{b}}_due(from[i], every[i], last, true);
         if (i == 0 || later < *next) {

@@ -4,7 +4,7 @@
 % local tools = { prefix = prefix, mark = "static", counts = page.counts }
 % include("programs.c.tpl", tools)
 % local straight, writes, unused = tools.straight, tools.writes, tools.unused
-% -- A function that gives a number, one that gives several, and one that takes them.
+% -- Functions that return a number, fill an array, and set the state.
 % local function value_of(f, more, has_par, has_input)
 
 {{real}} {{b}}_{{f.name}}(const {{b}} *x{{more}})
@@ -75,7 +75,7 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 % row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")
 % row("without", page.without)
  *
-{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (page.turning and " of body and " .. page.turning or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Bits are the same everywhere where products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", but for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The file belongs to whoever wrote the spec.")}}
+{{target.paragraph("R turns body vectors into space vectors, row by row; quaternions have their scalar first; SI units; L is the angular momentum" .. (page.inner and (page.turning and " of body and " .. page.turning or ", with the internal one,") or "") .. " in the body frame. No allocation, no globals: reentrant. Results have the same bits everywhere if products and sums are not contracted (-ffp-contract=off)" .. (in_step > 0 and ", except for the functions of math.h" or "") .. "; NaN and Inf checks do not work under -ffinite-math-only. The author of the spec owns this file.")}}
  */
 % end
 #ifndef {{B}}_NO_INCLUDE
@@ -166,15 +166,15 @@ void {{b}}_defaults({{b}}_par *par)
 %     for i = from, to do all[#all + 1] = "value[" .. i .. "] > " .. page.zero end
 %     return table.concat(all, " && ")
 %   end
-/* A symmetric matrix is positive definite if what is divided by when it is
- * eliminated is: J, and the second moments of the mass, tr(J)/2 1 - J, which
- * have some room for round-off.{{page.turning and "  The first J is that without the " .. page.turning .. " about their\n * axes, the second that with all locked, and then without again; the " .. page.turning .. "'\n * inertias are positive, too." or ""}} */
+/* A symmetric matrix is positive definite if its pivots are positive: here
+ * those of J, and of the second moments of the mass, tr(J)/2 1 - J, with some
+ * room for round-off.{{page.turning and "  J is without the " .. page.turning .. "' inertia about their\n * axes; the second moments are with all locked, then without.  The\n * inertias of the " .. page.turning .. " must be positive, too." or ""}} */
 int {{b}}_check(const {{b}}_par *par)
 {
     {{real}} value[{{#page.check.writes}}]; /* sums of J and its inverse; the mass; pivots{{page.turning and "; " .. page.turning .. "; pivots" or ""}} */
 %   tools.computed("    ", page.check, tools.once_a_call)
 %   writes(page.check, "value")
-    if (!(value[0] - value[0] <= {{page.zero}})) { /* infinite, or no number */
+    if (!(value[0] - value[0] <= {{page.zero}})) { /* Inf or NaN */
         return {{B}}_NOT_FINITE;
     }
     if (!({{positive(2, 5) .. (#page.wheel > 0 and " && " .. positive(9, 8 + #page.wheel) or "")}})) {
@@ -197,7 +197,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 }
 % if page.act then
 
-/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state, those that vary. */
+/* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state: only those that vary. */
 %   tools.acting("act")
 % end
 % if page.sway then
@@ -213,13 +213,13 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 % end
 % if page.interp then
 
-{{target.section("between two states")}}
+{{target.section("dense output")}}
 
 %   include("interp.c.tpl", tools)
 % end
 % if page.access then
 
-{{target.section("what is read and set")}}
+{{target.section("getters and setters")}}
 
 {{real}} {{b}}_time(const {{b}} *x)
 {
@@ -227,7 +227,7 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 }
 
 %   if page.set_rotation then
-/* Are they finite?  Not if their sum overflows. */
+/* Finite check by one sum (conservative: false if the sum overflows). */
 static bool {{b}}_numbers(const {{real}} *value, int n)
 {
     {{real}} sum = {{page.zero}};
@@ -235,10 +235,10 @@ static bool {{b}}_numbers(const {{real}} *value, int n)
     for (i = 0; i < n; i++) {
         sum += value[i];
     }
-    return sum - sum <= {{page.zero}}; /* else infinite, or no number */
+    return sum - sum <= {{page.zero}}; /* else Inf or NaN */
 }
 
-/* Can they be squared and summed, to no less than that? */
+/* True if the sum of squares is finite and at least `least`. */
 static bool {{b}}_squares(const {{real}} *value, int n, {{real}} least)
 {
     {{real}} sum = {{page.zero}};

@@ -1,5 +1,5 @@
 % -- The descriptor: any emitted stepper through one struct, for programs that
-% -- drive several.  It speaks double, whatever the type of the code.
+% -- drive several.  Its values are double, whatever the type of the code.
 % include("control.tpl")
 % local b, B, real = page.body, page.BODY, page.real
 % local to, back = "", ""
@@ -14,7 +14,7 @@
 %   return #places
 % end
 %
-% -- From doubles to a struct; how many they are.
+% -- Emits a function that loads a struct from doubles; returns their number.
 % local function loader(name, type, argument, fields)
 static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 {
@@ -29,7 +29,7 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 %   return n
 % end
 %
-% -- What is made of doubles, locals and their values: all, or what omega, energy or
+% -- Locals that are loaded from doubles: all structs, or those that omega, energy or
 % -- keep takes.
 % local function has(name)
 %   if not name then return true, true end
@@ -50,7 +50,7 @@ static void {{b}}_{{name}}({{type}} *{{argument}}, const double *v)
 % end
 % local function takes(name) return (target.takes(page, name, "&p", "&u")) end
 %
-% -- Numbers that a function of C gives, which takes more behind the state.
+% -- Numbers from a function in C, which takes `more` after the state.
 % local function give(name, more, size, to, at)
     {{b}}_{{name}}(&x{{more}}, value);
     for (i = 0; i < {{size}}; i++) {
@@ -83,7 +83,7 @@ static const char *const
 % if not page.bare then
 {{target.head(page, "_stepper.h")}}
  *
-{{target.paragraph("The stepper as a struct of functions that speak double, the same for all bodies and real types, for programs that drive several. To be included in the one file that does so; nothing else needs it.")}}
+{{target.paragraph("The stepper as a struct of functions with double values, the same for all bodies and real types, for programs that drive several. Include it in the one file that does so; other files do not need it.")}}
  */
 % end
 #ifndef {{B}}_STEPPER_H
@@ -209,7 +209,7 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 %   getter("keep", "*values", #page.watch)
 %   names("keep", page.watch)
 % end
-% -- The values of wheels and states: where they stand, and what they are called.
+% -- The values of wheels and states: their names and places.
 % local extra, wheel_of = {}, {}
 % for _, w in ipairs(page.wheel) do wheel_of[w.field] = w end
 % for _, f in ipairs(page.extra) do
@@ -249,11 +249,11 @@ static void {{b}}_any_shown(const double *v, double *values)
 }
 %   names("shown", shown_names)
 % end
-% -- Zeros for fields that the struct lacks.
+% -- Fields that the struct lacks are 0.
 % local controls = page.advances and target.numbers(target.control(page, true)) or {}
 % if page.advances then
 
-/* What is none, or too large to be one, counts as 0. */
+/* The count in v; NaN, or a number that is too large, counts as 0. */
 static long {{b}}_count(double v)
 {
     return v > -2e9 && v < 2e9 ? (long)v : 0;

@@ -1,6 +1,6 @@
-% -- Numbers of tables; with knots the function that finds a piece by them.
-% -- `data`, `mark`: how arrays and functions are declared; `prefix`: how names
-% -- begin.
+% -- Numbers of tables, and for knots the function that finds the piece.
+% -- `data`, `mark`: how arrays and functions are declared; `prefix`: the start of
+% -- names.
 % local given = ...
 % local real, prefix = page.real, given.prefix
 % local zero = page.zero
@@ -14,7 +14,7 @@
 };
 %   if g.knots then
 
-/* The last of these knots that is not above x, or the first: its place. */
+/* The index of the last of these knots that is not above x, or 0. */
 {{given.mark}} {{prefix}}{{g.name}}_at({{real}} x)
 {
 %     if g.per then

@@ -2,8 +2,8 @@
 --
 -- `operations`: how each operation is written.  In a form, $1 $2 $3 are the
 -- arguments and $0 is the suffix of the real type's functions; a higher rank
--- binds tighter, no rank means that it never needs parentheses, `left` that
--- a - b - c is (a - b) - c, `truth` a truth value.  The rest is for the pages.
+-- binds tighter, no rank means that it never needs parentheses, `left` means that
+-- a - b - c is (a - b) - c, `truth` that the result is a truth value.  The rest is for the pages.
 
 local c99 = {
   title = "C99 source and header, self-contained",
@@ -45,18 +45,18 @@ local c99 = {
   },
   as_number = { "$1 ? 1.0 : 0.0", float = "$1 ? 1.0f : 0.0f", rank = 1 }, as_truth = { "$1 != 0.0", float = "$1 != 0.0f", rank = 4 },
 
-  -- What the functions call their own arguments and locals.
+  -- Names of the functions' own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
     "push_time span from to error out act act_end sway sway_end aside seen when lane good uintptr_t",
     "guard rate way which",
   },
-  -- The same where no program of the spec stands.
+  -- The same, in functions without a program of the spec.
   inner = {
     "acts add aim allowed c cold control eps factor got i known jumps landing lands least left most",
     "n p refused rejected sign slight sum tiny theta t_end u v values worst x0 x1",
   },
-  -- The same of a body with events.
+  -- The same, for a body with events.
   watching = {
     "after at at_zero delta direction due event first half has_happened is_due is_next is_rate",
     "last limit line middle off rates reach rest rise room share side size slope stays toward went width",
@@ -70,12 +70,12 @@ local c99 = {
   },
 }
 
--- Functions of C that are called what the operations are.
+-- Operations whose C functions have the same name.
 for _, name in ipairs { "floor", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "exp", "log", "sinh", "cosh", "tanh" } do
   table.insert(c99.operations, { name, name .. "$0($1)" })
 end
 
--- The first lines of a file: from what it was made, and how; `with` asks for it.
+-- The first lines of a file: its source and command.  `with`: its name in --with.
 function c99.head(page, ending, with)
   return "/* " .. fill(page.body .. ending .. " - made by polhode "
          .. page.version .. "; do not edit.", " * ", 3) .. "\n"
@@ -83,7 +83,7 @@ function c99.head(page, ending, with)
       .. c99.row("by", page.command .. (with == "batch" and " --batch" or with and " --with " .. with or ""))
 end
 
--- Words of a comment that stands already open.
+-- Text of a comment that is already open.
 function c99.paragraph(text)
   return " * " .. fill(text, " * ", 3)
 end
@@ -105,8 +105,8 @@ function c99.order(page)
   return page.exact and "exact" or "order " .. page.order
 end
 
--- What a method keeps, in words.  Of two that say the same of a body with
--- torque, and of one without, the stronger one is named.
+-- The invariants of a method, in words.  `free`: the equivalent invariant of a body without
+-- torque; `says`: weaker invariants that it implies, which are not named.
 local kept = {
   { "axis_momentum", "spatial momentum along axes without torque",
     free = "momentum", says = { "momentum", "norm_L" } },
@@ -141,13 +141,13 @@ function c99.keeps(page)
   return table.concat(always, "; ")
 end
 
--- A comment of its own at this indent.
+-- A complete comment at this indent.
 function c99.comment(indent, text)
   return indent .. "/* " .. fill(text, indent .. " * ", #indent + 3, 3) .. " */"
 end
 
--- What the spec asks to show, and the names of its numbers: nine by row and
--- column, others from 1.
+-- The quantities that the spec shows, and the names of their numbers: nine by row
+-- and column, others from 1.
 function c99.shown(page)
   local asked, names = {}, {}
   for _, s in ipairs(page.shown) do
@@ -160,7 +160,7 @@ function c99.shown(page)
   return asked, names
 end
 
--- What an adaptive step has tolerances of.
+-- The quantities for which adaptive steps have tolerances.
 function c99.tolerances(page)
   local all = page.moves and { "angle", "rate", "position", "velocity" } or { "angle", "rate" }
   for i, f in ipairs(page.extra) do all[(page.moves and 4 or 2) + i] = f.name end
@@ -189,9 +189,9 @@ function c99.statuses(page)
       advance = not page.definite },
     { 9, "NOT_PHYSICAL", page.check, "a principal moment is above the sum of the others", advance = true },
     { 10, "OUT_OF_RANGE", page.ranges, "a table has no value there" },
-    { 11, "EVENT", events, "advance: one has happened", advance = true },
-    { 12, "TOO_MANY_EVENTS", events, "one happens without end, or more often than its limit", advance = true },
-    { 13, "BACKWARD", #page.sample > 0, "advance: what is sampled does not go back in time", advance = true },
+    { 11, "EVENT", events, "advance: an event has happened", advance = true },
+    { 12, "TOO_MANY_EVENTS", events, "an event happens without end, or more often than its limit", advance = true },
+    { 13, "BACKWARD", #page.sample > 0, "advance: a body with samples cannot go back in time", advance = true },
   } do
     row.value, row.name, row.note = row[1], row[2], row[4]
     if row[3] then list[#list + 1] = row end
@@ -228,7 +228,7 @@ function c99.held(page)
   return list
 end
 
--- The numbers of fields, "q[0]", ...; those of the state but for time.
+-- The components of fields, "q[0]", ...; below, those of the state without time.
 function c99.components(fields)
   local list = {}
   for _, f in ipairs(fields) do
@@ -239,7 +239,7 @@ end
 
 function c99.places(page) return c99.components(page.store) end
 
--- Their sum and that of time, in pairs of pairs: as short a chain as can be.
+-- Their sum with t, as a balanced tree: the shortest chain of additions.
 function c99.sum(page, head, behind)
   local list = c99.places(page)
   list[#list + 1] = "t"
@@ -267,7 +267,7 @@ local function column(heads, notes)
   return table.concat(out, "\n") .. "\n"
 end
 
--- Fields of a struct, reals but those with a type.
+-- Fields of a struct; a field without a type is a real.
 function c99.fields(real, list)
   local heads, notes = {}, {}
   for i, f in ipairs(list) do
@@ -275,7 +275,7 @@ function c99.fields(real, list)
     heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
     notes[i] = f.note
     if f.said and f.said ~= f.name then
-      notes[i] = (f.note and f.note .. "; " or "") .. f.said .. " of the spec, a macro elsewhere"
+      notes[i] = (f.note and f.note .. "; " or "") .. f.said .. " in the spec, a macro elsewhere"
     end
   end
   return column(heads, notes)
@@ -300,10 +300,10 @@ function c99.events(page)
   return c99.defines(page.BODY, rows)
 end
 
--- The last word of a declaration or comment may not run over the edge.
+-- Largest length of lines with declarations or comments.
 local width = 80
 
--- Puts items that belong together into as few lines as fit.
+-- Puts items that belong together into as few lines as possible.
 function c99.pack(indent, head, items, tail)
   local lines, line = {}, indent .. head
   for i = 1, #items do
@@ -319,14 +319,14 @@ function c99.pack(indent, head, items, tail)
   return table.concat(lines, "\n")
 end
 
--- Where a read finds its value.
+-- Where each kind of read has its value.
 local from = {
   store = "x->", time = "x->", param = "par->", input = "in->", argument = "",
   push = "", span = "", ["end"] = "to->",
 }
 
--- Fields that are read together are declared together; `state` says where the
--- state lies if it is not *x.
+-- Reads of one field share a declaration; `state` is the prefix of the state's
+-- fields if it is not x->.
 function c99.reads(indent, real, reads, kinds, state)
   local out, items, field = {}, {}, nil
   local function flush()
@@ -354,7 +354,7 @@ function c99.reads(indent, real, reads, kinds, state)
   return table.concat(out)
 end
 
--- K1_0 and K1_1 are parts of one vector.
+-- True if a and b are successive parts of one vector, such as K1_0 and K1_1.
 local function is_part(a, b)
   local n = #a
   if n ~= #b or n < 2 then return false end
@@ -412,7 +412,7 @@ function c99.lines(indent, real, lines, prefix)
   return table.concat(out)
 end
 
--- Does the program read anything of this kind?
+-- True if the program reads a value of one of these kinds.
 function c99.has(program, kinds)
   for _, r in ipairs(program and program.reads or {}) do
     if kinds[r.kind] then return true end
@@ -420,8 +420,8 @@ function c99.has(program, kinds)
   return false
 end
 
--- Of omega, energy, keep or a wheel: ", " and these words, each where it takes
--- parameters, or inputs; whether it does.  What sets takes what gets does.
+-- Further arguments of omega, energy, keep or a wheel: ", par, input", each if it is
+-- taken; and whether it is.  A setter takes the same arguments as its getter.
 function c99.takes(page, name, par, input)
   local always = name == "energy" or name == "keep"
   local pair = name.get and name or { get = page[name == "keep" and "watch_values" or name], set = page.set_omega }
@@ -433,8 +433,8 @@ function c99.takes(page, name, par, input)
          has_par, has_input
 end
 
--- The functions that read the state and set it: their argument, an array of `size`, a
--- number where there is none; by `of` what they take besides.  In memory there are not all.
+-- The functions that read and set the state.  `argument`: an array of `size`, or a number
+-- without a size; `of` determines further arguments.  In memory some do not exist.
 function c99.accessors(page)
   local list = {}
   local function add(name, argument, size, get, set, of, restores)
@@ -475,8 +475,8 @@ local function lesser(c, prefix)
       .. some(c[prefix .. "compare"], "compare")
 end
 
--- What a step costs, exactly: the operations that stand in the text, those of
--- the functions c01 ... included.
+-- The exact cost of a step: the operations in the text, including those of the
+-- functions c01 ...
 local function run_cost(c, newton, what)
   local text = counts(c, "") .. what .. lesser(c, "")
   if newton then
@@ -497,7 +497,7 @@ function c99.cost(page)
       .. " for the finite check"
 end
 
--- What a step of any size costs, taken or rejected, but for its control.
+-- The cost of an adaptive step, accepted or rejected, without its control.
 function c99.trial_cost(page)
   local c, act = page.trial.cost, page.act and page.act.cost
   local text = run_cost(c, page.newton, " per trial") .. some(c.once, "more product")
@@ -508,10 +508,10 @@ end
 
 -- ---- names that mean something in C and C++ ----
 
--- Behind a name with "~", and not: types of numbers.
+-- A name with "~" is meant with each of these suffixes (types of numbers), and without.
 c99.suffixes = { "f l f32 f64 f128 f32x f64x" }
 
--- Words of both, and what compilers define in front of every text.
+-- Keywords of both, and macros that compilers predefine.
 c99.words = {
   "auto break case char const continue default do double else enum extern",
   "float for goto if inline int long register restrict return short signed",
@@ -526,8 +526,8 @@ c99.words = {
   "assert fortran near far i386 arm vax sun",
 }
 
--- Macros without arguments of the standard headers and of unistd.h, in the GNU
--- dialect too: they would replace any name of a struct.
+-- Macros without arguments of the standard headers and of unistd.h, also in the GNU
+-- dialect: they would replace names of fields.
 c99.macros = {
   "ADJ_* CLONE_* CLOSE_RANGE_* NL_* RENAME_* STA_* TRAP_* PRI* SCN* DBL_*",
   "FLT_* LDBL_* INT_* INT8_* INT16_* INT32_* INT64_* INTMAX_* INTPTR_* UINT_*",
@@ -586,9 +586,9 @@ c99.macros = {
   "stderr stdin stdout unix"
 }
 
--- Macros of headers of systems and boards, which may come before the emitted
+-- Macros of system and board headers that may be included before the emitted
 -- ones: POSIX (termios.h), newlib, Windows, Arduino, ESP-IDF, CMSIS,
--- STM32's HAL.  Such a name of the spec gets an underscore, a body may not have it.
+-- STM32's HAL.  Such a name of the spec gets an underscore; a body cannot have it.
 c99.foreign = {
   "B50 B75 B134 B150 B200 B300 B600 B1200 B1800 B2400 B4800 B9600 B19200 B38400",
   "B57600 B115200 B230400 B460800 ECHO NL0 NL1 CR0 CR1 CR2 CR3 TAB0 TAB1 TAB2",
@@ -608,7 +608,7 @@ c99.foreign = {
   "SPH SREG RXD TXD IRAM_ATTR DRAM_ATTR BIT ESP_OK ESP_FAIL ESP_ERR_* HAL_OK",
   "SET RESET ENABLE DISABLE SUCCESS FLASH RNG RTC PWR RCC CAN DAC",
 }
--- A0 to A19 and BIT0 to BIT63; B0, B01 to B11111111 are binary numbers.
+-- Also A0 to A19, BIT0 to BIT63, and the binary numbers B0, B01 to B11111111.
 for i = 0, 63 do c99.foreign[#c99.foreign + 1] = "BIT" .. i .. (i < 20 and " A" .. i or "") end
 for n = 1, 8 do
   for k = 0, 2 ^ n - 1 do
@@ -618,9 +618,9 @@ for n = 1, 8 do
   end
 end
 
--- What they declare, types, tags, functions and variables; and first what they
--- are called themselves, which BODY.h would stand in front of.  No body may have
--- these names.
+-- Names of the standard headers and unistd.h: types, tags, functions and variables
+-- that they declare, and the headers themselves, which BODY.h would hide.  No body
+-- may have these names.
 c99.globals = {
   "atomic_* pthread_* memory_order* cnd_* mtx_* thrd_* tss_* wcs* wmem* isw* strfrom* strto* cookie_* canonicalize*",
   "setpayload* assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg",

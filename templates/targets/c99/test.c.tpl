@@ -1,4 +1,4 @@
-% -- A test of the stepper, on the machine where it is to run.
+% -- A test of the stepper, for the machine on which it will run.
 % include("review.tpl")
 % local b, B, real, test = page.body, page.BODY, page.real, page.test
 % local f = real == "float" and "f" or ""
@@ -10,7 +10,7 @@
 % local bits = is_float and 32 or 64
 % local words = #target.places(page) + 2
 % local exact = target.has_exact_bits(page)
-% -- Which numbers are looked at: attitude, L and so on, time, what is kept.
+% -- The compared numbers: attitude, L and so on, time, invariants.
 % local attitude, extras = target.components { page.store[1] }, #target.components(page.extra)
 % local fields = { table.unpack(target.places(page), #attitude + 1) }
 % local turns = page.access and 9 or #attitude
@@ -18,7 +18,7 @@
 % local function split(text) return text == "" and {} or string.split(text, ", ") end
 % local function list(all, from, to) return table.concat(all, ", ", from, to) end
 % local full, units, from = split(test["end"]), split(test.unit), split(test.from)
-% local rest, at_t = 9 + #fields, 275 -- behind room for all that a body can have
+% local rest, at_t = 9 + #fields, 275 -- after room for the largest body
 % local want = (page.access and list(full, 1, 9) or test.stored) .. ", " .. list(full, 10, rest) .. ", " .. full[at_t]
 % local unit, kept, needs = { page.one, list(units, 10, rest), units[at_t] }, {}, {}
 % local whats = { "energy", "momentum", "momentum", "momentum", "norm" }
@@ -44,7 +44,7 @@
 % local held = test.held and target.components(target.held(page)) or {}
 % local happened, when = split(test.event or ""), split(test.event_t or "")
 % local row = words + #inputs_names + numbers + #fields + 2
-% -- What of the header is not called here, or its result not compared.
+% -- Functions of the header that are not called here, or whose result is not compared.
 % local unseen, quaternion = {}, false
 % if page.check then unseen[1] = "check" end
 % if page.interp and wides == 0 then unseen[#unseen + 1] = "interp" end
@@ -60,7 +60,7 @@
 %   if not needs.energy then unseen[#unseen + 1] = "energy" end
 %   if #page.watch > 0 and not needs.keep then unseen[#unseen + 1] = "keep" end
 % end
-% -- How much more J and its inverse, one after the other, round than diagonal ones.
+% -- Additional rounding by J and then its inverse, compared with diagonal ones.
 % local function condition()
 %   local J, cofactor, det, is_diagonal = target.inertia(page)
 %   if is_diagonal then return 0.0 end
@@ -70,7 +70,7 @@
 % local function limit(text)
 %   return string.format("%.1e", 1.05*target.real_of("" .. text)) .. f
 % end
-% -- The order, in double, where two errors are above 100 roundings.
+% -- The order, in double, if two errors are above 100 roundings.
 % local errors, coarse, seen = split(test.errors), nil, nil
 % for k, error in ipairs(errors) do errors[k] = tonumber(error) or 9 end
 % for k = 2, is_float and 1 or #errors do
@@ -86,7 +86,7 @@
 %   end
 %   return number
 % end
-% -- What steps from no number answer, often all the same.
+% -- The statuses of steps from NaN, often all the same.
 % local none, same = {}, true
 % local answers = split(test.answers)
 % for i = 1, words do
@@ -99,32 +99,32 @@
 % end
 {{target.head(page, "_test.c", "test")}}
  *
-{{target.paragraph("Does " .. b .. ".c, compiled as it will be used, give the right results on this machine? The program prints what fails, and returns 0 if nothing does. States to compare with are found from the body's equations alone, by extrapolated midpoint rules in 320 bits, right to 1e-18.")}}
+{{target.paragraph("Tests that " .. b .. ".c, compiled as it will be used, gives the right results on this machine. The program prints each failure, and returns 0 if all tests pass. The reference states come from the body's equations alone, by extrapolated midpoint rules in 320 bits, accurate to 1e-18.")}}
  *
  *   cc -O2 -ffp-contract=off {{exact and "-D" .. B .. "_EXACT_BITS " or ""}}{{b}}_test.c {{b}}.c -lm
  *
-% local said = "The error of " .. test.steps .. " steps, relative to L and so on, was " .. string.format("%.2g", errors[#errors]) .. " when this was made. It may be a quarter more here, and as much more as rounding adds: 4 units of the last place times the root of the number of steps, and 16. "
-%   .. (coarse and "Half the step divided the error by 2^" .. string.format("%.2f", seen) .. " then. "
+% local said = "The error of " .. test.steps .. " steps, relative to L and so on, was " .. string.format("%.2g", errors[#errors]) .. " when this file was made. Here it may be a quarter larger, plus rounding: 4 units in the last place times the square root of the number of steps, plus 16 units. "
+%   .. (coarse and "Halving the step divided the error by 2^" .. string.format("%.2f", seen) .. " then. "
 %     or is_float and "The order cannot be measured in single precision. "
-%     or "The order cannot be measured: no two errors are above 100 roundings and fall as it says. ")
-%   .. (page.access and "" or "Without what reads the attitude it is compared with what this code gave when it was made, as it is stored. ")
+%     or "The order cannot be measured: no two errors are above 100 roundings and fall by this order. ")
+%   .. (page.access and "" or "Without functions that read the attitude, the stored attitude is compared with the result of this code when it was made. ")
 %   .. (exact and "Without " .. B .. "_EXACT_BITS the hash of the bits is printed, not compared. "
 %     or "The step calls functions of math.h, whose last bits differ between libraries: bits are not compared. ")
 % if adaptive_too and not test.far then
-%   said = said .. "Adaptive steps turn the body by less than 20 rad: beyond that it stops, or no end is certain to a hundred tolerances. "
+%   said = said .. "Adaptive steps turn the body by less than 20 rad: beyond that the run stops, or its end is not certain to a hundred tolerances. "
 % end
 % if #page.event > 0 and #happened == 0 then
-%   said = said .. "No event happens in the run of the spec: none is tested. "
+%   said = said .. "No event happens in the run of the spec: events are not tested. "
 % end
 % if #page.sample > #held then
-%   said = said .. "What is sampled is not tested: adaptive steps or steps of the spec's size fail. "
+%   said = said .. "Samples are not tested: adaptive steps or steps of the spec's size fail. "
 % end
 % if string.find(table.concat(page.keep, " "), "symplectic") then
 %   said = said .. "The symplectic form is not measured."
 % end
 % put_paragraph(said)
 % if test.unmet then
-%   put_paragraph("Conditions of the equations that no state of this test meets on one side: " .. test.unmet .. ".")
+%   put_paragraph("Conditions of the equations of which this test reaches one side only: " .. test.unmet .. ".")
 % end
 % if #unseen > 0 then put_paragraph("Not tested here: " .. table.concat(unseen, ", ") .. ".") end
 % said = "Numbers of a state: 0 to " .. turns - 1 .. " " .. (page.access and "R by rows" or "the attitude") .. ", " .. turns .. " to " .. turns + 2 .. " L"
@@ -145,15 +145,15 @@
 
 #include "{{b}}.h"
 
-/* Units of R and of each of the others. */
+/* Units of R and of each other number. */
 static const {{real}} {{b}}_unit[] = { {{table.concat(unit, ", ")}} };
 
-/* After {{string.replace(test.span, "f", "")}} s from {{b}}_begin. */
+/* The state {{string.replace(test.span, "f", "")}} s after {{b}}_begin. */
 static const {{real}} {{b}}_end[{{numbers + 1 + #kept}}] = { {{want}} };
 % if test.far then
 %   local far, at = split(test.far), split(test.far_unit)
 
-/* After adaptive steps that turn the body by 20 rad, and the units there. */
+/* The state after adaptive steps that turn the body by 20 rad; its units. */
 static const {{real}} {{b}}_far[{{numbers}}] = { {{page.access and list(far, 1, 9) or test.far_stored}}, {{list(far, 10, rest)}} };
 static const {{real}} {{b}}_far_unit[] = { {{page.one}}, {{list(at, 10, rest)}} };
 % end
@@ -175,16 +175,16 @@ static const {{real}} {{b}}_probe[{{probes}}][{{row}}] = {
 % end
 % if wides > 0 then
 
-/* Large steps, as this code computed them when it was made.  A row: the state of
+/* Large steps, as this code computed them when it was made.  A row: the row of
  * {{b}}_probe from which it starts, its size, the tolerance, the state at its end.
-%?page.interp? * Then of {{b}}_interp at 0.375 of it: the status, the tolerance, the state.
+%?page.interp? * Then {{b}}_interp at 0.375 of it: the status, the tolerance, the state.
  */
 static const {{real}} {{b}}_large[{{wides}}][{{page.interp and 2*numbers + 5 or numbers + 3}}] = {
 {{test.wide_rows}}
 };
 % end
 
-/* The spec's start, and more momentum{{page.moves and " and velocity" or ""}}{{extras > 0 and ", other wheels and states" or ""}}, so that few numbers are 0. */
+/* The spec's start with more momentum{{page.moves and " and velocity" or ""}}{{extras > 0 and ", other wheels and states" or ""}}, so that few numbers are 0. */
 static void {{b}}_begin(void)
 {
     {{page.start_varies and "(void)" .. b .. "_start(&" .. x .. ", " .. par or b .. "_start(&" .. x}});
@@ -208,8 +208,8 @@ static void {{b}}_place(const {{real}} *p)
 }
 
 % end
-/* How far the state is from that one: the largest of n numbers, as parts of R, L
- * and so on; it fails if it is more than `most`. */
+/* Largest of n errors of the state, relative to R, L and so on; a failure if it
+ * is above `most`. */
 static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}} *unit, int n, {{real}} most)
 {
     {{real}} at[{{numbers + 1 + #kept}}], worst = {{page.zero}};
@@ -235,7 +235,7 @@ static {{real}} {{b}}_off(const char *what, const {{real}} *want, const {{real}}
     for (i = 0; i < n; i++) {
         {{real}} off = (at[i] - want[i])*unit[i < {{turns}} ? 0 : i - {{turns - 1}}];
         off = off < {{page.zero}} ? -off : off;
-        if (worst - worst <= {{page.zero}} && !(off <= worst)) { /* it may be none */
+        if (worst - worst <= {{page.zero}} && !(off <= worst)) { /* off may be NaN */
             worst = off;
             number = i;
         }
@@ -272,21 +272,21 @@ static uint64_t {{b}}_hash(uint64_t hash)
 }
 
 % end
-/* A step that cannot be taken says so, and leaves the state. */
+/* A step that fails returns its status and leaves the state unchanged. */
 static void {{b}}_refuses(const char *what, {{real}} h, int expected)
 {
     const union {{b}}_bits old = {{b}}_now;
     int i, status = {{b}}_step(&{{x}}, {{par}}, {{input}}, h);
     for (i = 0; status != {{B}}_OK && i < {{words}}; i++) {
         if ({{b}}_now.word[i] != old.word[i]) {
-            status = -1; /* it has changed */
+            status = -1; /* the state has changed */
         }
     }
     {{b}}_answers(what, status, expected);
 }
 
 % if page.access then
-/* What is read of the state, and set from another one, is the same but for rounding. */
+/* Values read from the state and set in another are equal but for rounding. */
 static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most)
 {
     {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "], turn = " .. page.zero or ""}};
@@ -332,7 +332,7 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     for (status = 0; status <= {{#fields}}; status++) {
         loose[status] = unit[status];
     }
-    /* what is set of a wheel is computed from w and its speed, which may be larger */
+    /* a wheel's momentum is set from w and its speed, which may be larger */
 %     for _, w in ipairs(page.wheel) do
 %       for k, name in ipairs(fields) do
 %?name == w.field?    loose[{{k}}] = most/(most/unit[{{k}}] + {{limit(16*w.inertia*2.0^(is_float and -23 or -52))}}*turn);
@@ -363,11 +363,11 @@ int main(void)
 
 #if defined(__FINITE_MATH_ONLY__)
 #if __FINITE_MATH_ONLY__ > 0
-    (void)printf("compiled with -ffast-math or -ffinite-math-only: tests of finite numbers and the clock are void\n");
+    (void)printf("compiled with -ffast-math or -ffinite-math-only: NaN and Inf checks and the clock do not work\n");
 #endif
 #endif
 
-    /* the end, by {{test.steps}} steps, and what they keep */
+    /* the end after {{test.steps}} steps, and the invariants */
     {{b}}_begin();
     status = {{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.h}}, {{test.steps}});
     {{b}}_answers("steps", status, {{B}}_OK);
@@ -375,7 +375,7 @@ int main(void)
 %?page.access?    {{b}}_sets({{b}}_end, {{b}}_unit, {{limit(2*target.real_of(test.most) + 16*condition()*2.0^(is_float and -23 or -52))}});
 % if page.access and #attitude == 4 then
 
-    /* no turn, and turns beyond a half one: each way in which _set_rotation divides */
+    /* no turn, and more than half a turn: each divisor of _set_rotation */
     for (i = 0; i < 4; i++) {
         {{real}} R[9] = { {{page.one}}, {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.one}}, {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.one}} };
         const int k = (i + 1) % 3, n = (i + 2) % 3;
@@ -396,7 +396,7 @@ int main(void)
 %   local factor = string.format("%.3g", 2^(math.min(seen, page.order) - 0.4))
 %   if not string.find(factor, ".") then factor = factor .. ".0" end
 
-    /* the order: half the step, and the error is 2^order times less */
+    /* the order: with half the step the error is 2^order times smaller */
     {{b}}_begin();
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{first}}, {{coarse}});
     error = {{b}}_off("order", {{b}}_end, {{b}}_unit, {{numbers}}, {{page.one}});
@@ -404,7 +404,7 @@ int main(void)
     (void){{b}}_run(&{{x}}, {{par}}, {{input}}, {{test.span}}/{{2*coarse}}, {{2*coarse}});
     (void){{b}}_off("order", {{b}}_end, {{b}}_unit, {{numbers}}, error/{{factor}});
 % end
-% -- Adaptive steps to that time.
+% -- Adaptive steps to time t.
 % local function adaptive(which, t, want)
 %   local taken = split(test[which .. "_control"])
 %   local function count(text) return target.real_of(text) // 1 | 0 end
@@ -445,7 +445,7 @@ int main(void)
 % end
 % if #held > 0 then
 
-    /* what is sampled, after some samples of each law */
+    /* the sampled values, after some samples of each law */
     {{b}}_begin();
     {{b}}_control_start(&control);
     do {
@@ -464,13 +464,13 @@ int main(void)
 % end
 % if adaptive_too then
 
-    /* the end, by adaptive steps: within a hundred tolerances, in about as many */
+    /* the end of adaptive steps, within 100 tolerances; numbers of steps */
     {{b}}_begin();
 %   adaptive("near", test.t, "end")
 % end
 % if test.far then
 
-    /* the same of steps that turn the body by 20 rad */
+    /* the same for steps that turn the body by 20 rad */
     {{b}}_begin();
 %   for i, L in ipairs(split(test.far_from)) do
     {{x}}.L[{{i - 1}}] = {{L}};
@@ -478,14 +478,14 @@ int main(void)
 %   adaptive("far", test.far_t, "far")
 % end
 
-    /* what cannot be done: a step too large, and from a number that is none */
+    /* steps that must fail: too large a step, and steps from NaN */
     {{b}}_begin();
     {{b}}_refuses("too large a step", {{is_float and "1e30f" or "1e200"}}, {{status(answers[1])}});
     for (i = 0; i < {{words}}; i++) {
 %?not same?        static const int none[{{words}}] = { {{table.concat(none, ", ")}} };
         {{b}}_begin();
         {{b}}_now.word[i] = {{is_float and "0x7fc00000U" or "0x7ff8000000000000U"}};
-        {{b}}_refuses("no number", {{test.step}}, {{same and none[1] or "none[i]"}});
+        {{b}}_refuses("NaN", {{test.step}}, {{same and none[1] or "none[i]"}});
     }
 % if exact then
 
@@ -509,7 +509,7 @@ int main(void)
 % if probes > 0 then
 %   local at = words - 1 + #inputs_names
 
-    /* two short steps from each of those states, with other parameters and inputs */
+    /* two short steps from each probe, with other parameters and inputs */
     for (i = 0; i < {{probes}}; i++) {
         const {{real}} *p = {{b}}_probe[i];
         const int failures = {{b}}_failures;
@@ -526,7 +526,7 @@ int main(void)
 % if wides > 0 then
 %   local at = words + 1 + #inputs_names + numbers
 
-    /* a large step from some of them */
+    /* a large step from some of the probes */
     for (i = 0; i < {{wides}}; i++) {
         const {{real}} *p = {{b}}_large[i], *from = {{b}}_probe[(int)p[0]];
         {{b}}_place(from);
