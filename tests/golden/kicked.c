@@ -21,10 +21,10 @@
  *
  * R turns body vectors into space vectors, row by row; quaternions have their
  * scalar first; SI units; L is the angular momentum in the body frame. No
- * allocation, no globals: reentrant. Bits are the same everywhere where
- * products and sums are not contracted (-ffp-contract=off), but for the
+ * allocation, no globals: reentrant. Results have the same bits everywhere if
+ * products and sums are not contracted (-ffp-contract=off), except for the
  * functions of math.h; NaN and Inf checks do not work under -ffinite-math-only.
- * The file belongs to whoever wrote the spec.
+ * The author of the spec owns this file.
  */
 #ifndef KICKED_NO_INCLUDE
 #ifndef KICKED_PLAIN
@@ -60,7 +60,7 @@ void kicked_defaults(kicked_par *par)
     par->period = 2.0;
 }
 
-/* Where the header gave the plain names. */
+/* The names with a checksum, if the header left the plain names. */
 #ifndef kicked_start
 void kicked_start_d09b5f09(kicked *x)
 {
@@ -98,12 +98,12 @@ static void kicked_copy(kicked *to, const kicked *from)
     to->t_rest = from->t_rest;
 }
 
-/* Are all its numbers finite?  Not if their sum overflows. */
+/* Finite check by one sum (conservative: false if the sum overflows). */
 static bool kicked_finite(const kicked *x)
 {
     const double sum = x->q[0] + x->q[1] + (x->q[2] + x->q[3]) +
         ((x->L[0] + x->L[1]) + (x->L[2] + x->t));
-    return sum - sum <= 0.0; /* else infinite, or no number */
+    return sum - sum <= 0.0; /* else Inf or NaN */
 }
 
 /* Torque at the new state, reused by the next step. */
@@ -124,8 +124,8 @@ static void kicked_push(const kicked *x, const kicked_par *par,
     push[2] = u_2 + 2.0*(q0*q2 + q1*q3)*kick_pulse;
 }
 
-/* The state is kept apart from *x, where the compiler may hold it in
- * registers, and given back after the last good step. */
+/* The loop works on a copy of *x, which the compiler may hold in registers, and
+ * stores it in *x after the last good step. */
 int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                long steps)
 {
@@ -276,7 +276,7 @@ int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
         const double push_time = h;
         kicked_tick(&next, &now, h);
 
-        /* what acts now ends this step and begins the next */
+        /* the torque at the new state ends this step and begins the next */
         kicked_push(&next, par, in, push);
         next.L[0] += push_time*push[0];
         next.L[1] += push_time*push[1];

@@ -6,9 +6,9 @@
  *              every step.
  *   method     liemid_e1(map = cay), order 1
  *
- * Units are SI.  R turns body vectors into space vectors; nine values of a
- * matrix are row by row; a quaternion has its scalar first.  The file
- * belongs to whoever wrote the spec.
+ * Units are SI.  R turns body vectors into space vectors; the nine values of
+ * a matrix are row by row; a quaternion has its scalar first.  The author of
+ * the spec owns this file.
  */
 #ifndef KICKED_H
 #define KICKED_H
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* Status codes. On any other than OK nothing is changed by the step. */
+/* Status codes. If the status is not OK, the step changes nothing. */
 #define KICKED_OK 0
 #define KICKED_NOT_CONVERGED 1  /* Newton's iteration did not converge */
 #define KICKED_STEP_TOO_LARGE 2 /* the body turns too far in one step */
@@ -55,19 +55,19 @@ void kicked_start_d09b5f09(kicked *x);
 void kicked_defaults_d09b5f09(kicked_par *par);
 #endif
 
-/* The attitude, momentum and time at which the spec starts. */
+/* Sets the attitude, momentum and time of the spec's start. */
 void kicked_start(kicked *x);
-/* The values that the spec gives to the parameters. */
+/* Sets the parameters to their values in the spec. */
 void kicked_defaults(kicked_par *par);
 
-/* One step of h seconds; h < 0 goes back in time. It holds where the body turns
- * by less than 3.14 rad in it. Returns KICKED_OK, KICKED_NOT_CONVERGED,
- * KICKED_STEP_TOO_LARGE or KICKED_NOT_FINITE; KICKED_NOT_FINITE is not found
- * out where the compiler takes all numbers as finite (-ffinite-math-only). */
+/* One step of h seconds; h < 0 goes back in time. It is valid if the body turns
+ * by less than 3.14 rad. Returns KICKED_OK, KICKED_NOT_CONVERGED,
+ * KICKED_STEP_TOO_LARGE or KICKED_NOT_FINITE; KICKED_NOT_FINITE is not detected
+ * under -ffinite-math-only. */
 int kicked_step(kicked *x, const kicked_par *par, const kicked_in *in,
                 double h);
-/* As many steps; they give the same bits as single ones.  The first step that
- * fails ends it: its status is returned and *x is the state before it. */
+/* Takes `steps` such steps, with the same bits as single steps.  Stops at the
+ * first step that fails: returns its status, and *x is the state before it. */
 int kicked_run(kicked *x, const kicked_par *par, const kicked_in *in, double h,
                long steps);
 
