@@ -27,14 +27,14 @@ const Motion = (() => {
     1: "the equation of a step was not solved",
     2: "the body turns too far in one step",
     3: "the attitude's numbers are singular there",
-    4: "the step would have to be smaller than the least that is allowed",
+    4: "the required step is below the minimum",
     5: "too many steps in a row were rejected",
     6: "its numbers are no longer finite",
     8: "the inertia is not positive definite",
     9: "one principal moment is above the sum of the others",
     10: "a table has no value there",
     [TOO_OFTEN]: "an event happens without end, or more often than its limit",
-    13: "what is sampled does not go back in time",
+    13: "sampled values cannot go back in time",
   };
 
   const norm = (v, o) => Math.hypot(v[o], v[o + 1], v[o + 2]);

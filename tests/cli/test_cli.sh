@@ -158,7 +158,7 @@ while IFS='|' read -r name spec words texts; do
     status 0 gcc -std=c99 -Wall -Wextra -Werror -fsyntax-only $name/$name.c
     while read -r text; do has $name/$name.${text%%:*} "${text#*:}"; done < <(tr '&' '\n' <<<"$texts")
 done <<'END'
-kick|step 0.1\ntorque body cos(t)*e1 method mr||c: cos, sqrt of math.h&c:but for the&h:ffinite-math-only
+kick|step 0.1\ntorque body cos(t)*e1 method mr||c: cos, sqrt of math.h&c:except for the&h:ffinite-math-only
 alike|step 0.1\nlet int = 2*w[1]\nlet int_ = 3*w[2]\ntorque body [int, int_, 0]||c:const double int_ = 2.0*&c:const double int__ = 1.5*
 carried|step 0.1\ntorque body cos(t)/(2 + t)*e3 method mr||c: 1 div, 1 call
 rates|start w = 40*e3 step adaptive()|--real float --method rkmk(dopri5)|c:c->rate = 8e-06f

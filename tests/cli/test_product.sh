@@ -120,7 +120,7 @@ status 0 "$polhode" emit stops.pol --with test --quiet -o stops; has stops/b_tes
 status 0 "$polhode" emit no_keep.pol --with test --quiet -o no_keep
 mkdir -p wrong/methods; sed 's/order *= *2/order = 4/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
 status 1 "$polhode" emit "$root/specs/offdiag.pol" --method imidm --shelf wrong --with test
-has err 'above round-off and does not fall as order 4 says'; has err 'hint: a smaller --step may show its order'
+has err 'above round-off and does not fall as order 4 requires'; has err 'hint: a smaller --step may show its order'
 sed 's/keeps *= *{/keeps = { "energy", "energy_linear_potential",/' "$root/templates/methods/imidm.lua" >wrong/methods/imidm.lua
 status 1 "$polhode" emit "$root/specs/free_body.pol" --method imidm --shelf wrong --with test
 has err "--with test: error: imidm claims 'energy', but that drifts by "

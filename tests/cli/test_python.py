@@ -527,7 +527,7 @@ def test_what_does_not_fit(tmp_path):
     cc.chmod(0o755)
     failed = error(CC=f"{cc} -O0")
     assert f"RuntimeError: fast_top: this Python cannot load what {cc} -O0 made (" in failed
-    assert failed.endswith("; name a compiler for it by CC\n") and "OSError" not in failed
+    assert failed.endswith("; name a compiler for it in CC\n") and "OSError" not in failed
     assert not os.listdir(tmp_path/"cache"/"polhode")
     polhode("emit", f"{ROOT}/specs/fast_top.pol", "-o", tmp_path, "--quiet", "--set", "mgl=1")
     assert "not made from the same content: emit both by one" in error(CC="cc -O0")

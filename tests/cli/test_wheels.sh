@@ -81,7 +81,7 @@ for way in k.csv=102.5 k.csv:hold=101.5; do
     head -2 out >one; cp one out
     between -1e-12 "$(awk "BEGIN { print $(column L3) - ${way#*=} }")" 1e-12
 done
-status 0 "$polhode" emit gyro.pol -o emitted; has emitted/gyro.h ' Inputs are what'; has emitted/gyro.h '_set_omega. */'
+status 0 "$polhode" emit gyro.pol -o emitted; has emitted/gyro.h 'computed with'; has emitted/gyro.h '_set_omega. */'
 # what is made of params once a call calls functions, too
 sed 's/^param .*/&\nparam tilt = 0.3/; s/= e3,/= [cos(tilt), 0, sin(tilt)],/' wheels.pol >tilted.pol
 status 0 "$polhode" emit tilted.pol --without access,interp,stepper -o emitted

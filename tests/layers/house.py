@@ -5,7 +5,8 @@
 layers   which stage includes which, where memory comes from, no state outside the
          arguments, short files with heads
 house    the size of the rooms beside `budget`, and what stands in one place alone
-words    no more sentences match a pattern of `words` than are counted there
+words    no more sentences match a pattern of `words` than are counted there; those of
+         manuals and of --help are short
 headers  each runtime header compiles alone, strictly, as C99 and as C++17
 links    what the objects of generator/ know of each other, in the folder of a preset, such
          as build/release: lists exports that one other file of their room uses, or none
@@ -438,6 +439,21 @@ def test_words_readers_meet_plain_sentences():
     print(f"{sum(map(len, places))} of {number} sentences match")
     assert len(patterns) > 30 and len(texts) > 300 and number > 10000
     nothing(faults)
+
+def long_sentences(text, most=32):
+    """Those of Markdown or of a command's help; code in it counts as one word."""
+    text = re.sub(r"^```.*?^```|^[=@].*?$", "", text, flags=re.S | re.M)
+    text = re.sub(r"\n *(?=[-*] |\d+\. )", "\n\n", re.sub(r"`[^`]*`", "code", text))
+    return [s for s in sentences(text) if len(re.findall(r"\S*\w\S*", s)) > most]
+
+def test_words_sentences_of_manuals_are_short():
+    assert not long_sentences("`a b c`" + 31 * " word") and long_sentences(33 * "word ")
+    texts = [(p, read(p)) for p in ("README.md", "CHANGELOG.md", "tests/README.md")]
+    for folder, ending in (("generator", ".md"), ("specs", ".md"), ("templates", ".md"),
+                           ("templates/commands", ".txt")):
+        texts += files(folder, ending)
+    assert len(texts) > 25
+    nothing([f'{path}: "{s}"' for path, text in texts for s in long_sentences(text)])
 
 # ---- headers ----
 

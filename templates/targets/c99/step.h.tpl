@@ -71,7 +71,7 @@ typedef struct {{b}}_control {
 %   start = "Sets the attitude, momentum, position, velocity and time of the spec's start."
 % end
 % if page.inner and string.find(takes("omega"), "_in *in", 1, true) then
-%   start = start .. " L is that with the values of the inputs' signals at that time, or 0: for other inputs call " .. b .. "_set_omega."
+%   start = start .. " L is computed with the inputs' signals at that time, or 0: for other inputs call " .. b .. "_set_omega."
 % end
 % include("checked.tpl", { header = true })
 
