@@ -293,9 +293,12 @@ Functions of `math.h`: {{#page.calls > 0 and table.concat(page.calls, ", ") or "
 %     local called = name .. (is_float and "f" or "")
 %     if string.find(text, " " .. b .. "_" .. called .. "(") then
 %       row(code(called), "means, down and back", (is_float and "12" or "16") .. " each")
-%       follow = follow .. " -eva-slevel-function " .. b .. "_" .. called .. ":400"
+%       follow = follow .. " -eva-slevel-function " .. b .. "_" .. called .. ":400," .. b .. "_" .. called .. "_means:400"
 %     end
 %   end
+% end
+% for _, g in ipairs(page.grid) do
+%?g.knots and not g.per?| {{code(g.name .. "_at")}} | bisections of a table's rows | {{math.ceil(math.log(g.n, 2))}} |
 % end
 % if #page.event > 0 then
 %   local most = is_float and "22" or "51"

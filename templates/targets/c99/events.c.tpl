@@ -559,10 +559,10 @@ static int {{b}}_happen({{b}} *x, {{parin}}, {{b}}_control *c)
     if (c->count[event] < 2147483647) {
         c->count[event]++;
     }
-    c->chain++;
-    if (c->count[event] > limit[event] || c->chain > {{chain}}) {
+    if (c->count[event] > limit[event] || c->chain >= {{chain}}) {
         return {{B}}_TOO_MANY_EVENTS;
     }
+    c->chain++;
 % if page.assigns then
     {{b}}_copy(&to, x);
     switch (event) {

@@ -134,14 +134,18 @@
 % local function sums(indent, block)
 %   local group, g, c = block.group, block.groups[block.group], block.c
 %   local k, j, is_quad = series_of.k, series_of.j, g.as > 2
-%   local braces = is_quad and 4 or 2
-%   local zero = ("{"):rep(braces) .. page.zero .. ("}"):rep(braces)
 %   stores(indent, block, k)
 %   fill(indent, group, k)
-{{indent}}{{type_of(g)}} {{c}}[{{g.bs}}][{{size(g)}}] = {{zero}};
 %   local wanted = {}
 %   for _, s in ipairs(block.sums) do
 %     if s.name then wanted[(is_quad and s.a//4 or s.a)*g.bs + s.b] = true end
+%   end
+{{indent}}{{type_of(g)}} {{c}}[{{g.bs}}][{{size(g)}}];
+%   for i = 0, size(g) - 1 do
+%     for place = 0, g.bs - 1 do
+%       local sum = c .. "[" .. place .. "][" .. i .. "]"
+%?wanted[i*g.bs + place]?{{indent}}{{is_quad and prefix .. "clear(&" .. sum .. ")" or sum .. " = " .. page.zero}};
+%     end
 %   end
 {{indent}}for ({{j}} = 1; {{j}} <{{g.open_b and "" or "="}} {{k}}; {{j}}++) {
 %   for i = 0, size(g) - 1 do

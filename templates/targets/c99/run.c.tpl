@@ -69,6 +69,14 @@ typedef struct {
     {{prefix}}four x;
 } {{prefix}}quad;
 
+{{mark}} void {{prefix}}clear({{prefix}}quad *sum)
+{
+    sum->x[0] = {{page.zero}};
+    sum->x[1] = {{page.zero}};
+    sum->x[2] = {{page.zero}};
+    sum->x[3] = {{page.zero}};
+}
+
 /* Adds b times *a to *sum, element by element. */
 {{mark}} void {{prefix}}add({{prefix}}quad *sum, const {{prefix}}quad *a, {{real}} b)
 {

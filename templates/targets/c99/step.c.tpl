@@ -137,7 +137,9 @@ int {{b}}_start({{b}} *x, const {{b}}_par *par)
 %   tools.start("x")
     if (status == {{B}}_OK) {
         const {{real}} sum = {{target.sum(page, "x->")}};
-        status = sum - sum <= {{page.zero}} ? {{B}}_OK : {{B}}_NOT_FINITE;
+        if (!(sum - sum <= {{page.zero}})) {
+            status = {{B}}_NOT_FINITE;
+        }
     }
     return status;
 }

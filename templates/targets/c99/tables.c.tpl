@@ -19,10 +19,11 @@
 {
 %     if g.per then
     const {{real}} place = (x - {{prefix}}{{g.name}}[0])*{{g.per}};
-    int i = place > {{zero}} ? place < {{g.n - 1}} ? (int)place : {{g.n - 1}} : 0;
+    int i = place > {{zero}} ? place < {{g.n - 1}}.0{{real == "float" and "f" or ""}} ? (int)place : {{g.n - 1}} : 0;
     if (i > 0 && x < {{prefix}}{{g.name}}[i]) {
         i--;
-    } else if (i < {{g.n - 1}} && x >= {{prefix}}{{g.name}}[i + 1]) {
+    }
+    if (i < {{g.n - 1}} && x >= {{prefix}}{{g.name}}[i + 1]) {
         i++;
     }
     return ({{real}})i;
