@@ -46,7 +46,7 @@ enum pol_control {
     POL_CONTROL_MIN,         /* the smallest allowed step, 0: no limit */
     POL_CONTROL_MAX,         /* the largest allowed step, 0: no limit */
     POL_CONTROL_H,           /* the step (to try next), 0: the first step */
-    POL_CONTROL_MEMORY,      /* the error of the previous step, 0: none */
+    POL_CONTROL_MEMORY,      /* error of the previous step, squared; 0: none */
     POL_CONTROL_SMALLEST,    /* the smallest step taken */
     POL_CONTROL_LARGEST,     /* the largest step taken */
     POL_CONTROL_MOST,        /* maximum of steps in a call, 0: no limit */

@@ -108,7 +108,7 @@ int command_list(struct pol_job *job, struct request *r, struct answer *a)
         return complain("--map goes with list attitudes --cost");
     const bool filters = option_given(r, "order") || filter_of(r);
     if ((filters || calls) && (cost || r->operands > 1 || filters == calls))
-        return complain("filters or --calls need a list without names, --cost");
+        return complain("either filters or --calls, without names and --cost");
     a->page = cost              ? "list_cost"
               : calls           ? "list_calls"
               : r->operands > 1 ? "list_file"

@@ -92,8 +92,8 @@ static bool check(struct writer *w, struct written *o)
                *name = slash ? slash + 1 : o->path;
     for (const struct written *other = w->output; other < o; other++)
         if (file_same(o->path, other->path) || !strcmp(name, other->file->path))
-            return refuse(w, o, "another file of this output has this name",
-                          "");
+            return refuse(
+                w, o, "another output file is this file, or has its name", "");
     if (stat(o->path, &old) != 0 && lstat(o->path, &old) == 0)
         return refuse(w, o, "this is a link to nothing", "");
     if (stat(o->path, &old) != 0)

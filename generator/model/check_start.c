@@ -109,7 +109,7 @@ static struct value refuse_cycle(const struct begin *b, int first)
                    k == first ? "depends" : name_at(b, b->path[k]),
                    name_at(b, b->path[k + 1 < b->depth ? k + 1 : first]));
     return refuse(b->c, place_at(b, b->path[first]),
-                  "one of them may depend only on constants and params",
+                  "one of them must depend only on constants and params",
                   "the start of %s depends on itself: %s",
                   name_at(b, b->path[first]), text_chars(&all));
 }

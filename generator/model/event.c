@@ -196,7 +196,7 @@ static void read_event(struct check *c, syntax s, struct model_event *e)
     }
     if (good && to->of[STORED_L] && (to->w || to->speeds))
         refuse(c, s->place, "assign only w and rates of wheels",
-               "L is assigned, but follows from other assigned values");
+               "L is assigned, but follows from the assigned rates");
     else if (good)
         set_momenta(c, to);
     e->assigns = !e->stops && s->n > 2;

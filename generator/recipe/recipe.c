@@ -262,7 +262,8 @@ static bool check_inside(struct recipe *r)
         return true;
     diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
                name, what);
-    return diag_hint(r->kit.diags, "take mr or rkmk; see line %d",
+    return diag_hint(r->kit.diags,
+                     "take mr or rkmk; the declaration is in line %d",
                      inside_line(r->model, what[0] == 'i'));
 }
 

@@ -189,7 +189,7 @@ static bool check_tableau(struct search *s)
     if (!s->order)
         s->order = t->claim;
     if (s->order < 1 || s->order > SEARCH_ORDER)
-        return fail(s, at, "the order of the tableau is not given",
+        return fail(s, at, "the order of the tableau is not given, or above 9",
                     "write the order, 1 to 9, in the search: "
                     "`search error_2norm(order = 2)`");
     if (s->order_hat < 0) {

@@ -46,8 +46,8 @@ int plotted_read(struct pol_job *job, int n, const pol_setting *text,
         if ((i > 0 && kind != (int)*of) || (*comma && *comma_of(comma + 1)) ||
             (curve >= 0 && (n > 1 || section)))
             return complain(
-                "--plot-of takes 'A' (A over time), 'A, B' (B over A), or "
-                "polhode or herpolhode, all of one kind; not '%s' here",
+                "--plot-of takes values 'A' (over time), or pairs 'A, B' (B "
+                "over A), or one polhode or herpolhode; not '%s' here",
                 first);
         *of = (enum plotted)kind;
         if (curve < 0)

@@ -441,7 +441,7 @@ int session_end(const struct session *s, enum explore_status status,
         session_note(s->job, "note: %s", step);
     if (damped > 2 && isfinite(session_limit(s)))
         session_note(s->job,
-                     "note: damping is too fast for the steps (h times its "
+                     "note: damping is fast for these steps (h times its "
                      "rate is %.3g), and the method is not\nL-stable; --method "
                      "'rkmk(radau_iia(2))' or be is\n",
                      damped);

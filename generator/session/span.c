@@ -42,9 +42,10 @@ void session_inputs(const struct pol_job *job, double until)
         session_note(
             job, "note: %s\n",
             smooth
-                ? "inputs are held over each step, which limits the order to 1"
-            : signals ? "inputs are held over each step; their signals are "
-                        "constant between jumps, too"
+                ? "inputs are held from the start of each step, which limits "
+                  "the order to 1"
+            : signals ? "inputs are held from the start of each step; their "
+                        "signals are constant between jumps, too"
                       : "--hold changes nothing: no input has a signal");
 }
 

@@ -134,7 +134,7 @@ has err 'note: steps pass over 1 row at which signals jump, first at t = 0.55: s
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05; empty err
 grep -E '^(L|w)' out >held
 status 0 "$polhode" run fl.pol --input u=r.csv:hold --step 0.05 --hold
-has err 'note: inputs are held over each step; their signals are constant between jumps, too'
+has err 'note: inputs are held from the start of each step; their signals are constant between jumps, too'
 grep -E '^(L|w)' out | diff - held >/dev/null || fail 'a held file is not what --hold makes of it'
 sed 's/^method.*/method cf4/; /adaptive/d' fl.pol >held.pol
 printf 'param k = 1\ntorque body k*[0.1, 0, 0]\n' >>held.pol
@@ -171,7 +171,7 @@ END
 status 0 "$polhode" order pushed.pol --halvings 4 --json; empty err
 between 3.9 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 4.1
 status 0 "$polhode" order pushed.pol --halvings 4 --json --hold
-has err 'note: inputs are held over each step, which limits the order to 1'
+has err 'note: inputs are held from the start of each step, which limits the order to 1'
 between 0.95 "$(sed -nE 's/.*"attitude_order": ([^,}]*), "momentum.*"uncert.*/\1/p' out)" 1.05
 status 0 "$polhode" run pushed.pol --set level=0 --json; cp out zero
 status 0 "$polhode" run pushed.pol --input 'u = [0, 0, level*0]' --json; same zero out

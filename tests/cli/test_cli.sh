@@ -55,7 +55,7 @@ truncate -s 20G large/my_top.c
 while IFS='|' read -r words message; do
     status 1 "$polhode" emit $words; has err "$message"; lacks out .
 done <<'END'
-./-x.pol -o one --force|b.c: error: another file of this output has this name
+./-x.pol -o one --force|b.c: error: another output file is this file, or has its name
 my_top.pol -o own|own/my_top.c: error: this file was not made by polhode
 my_top.pol -o large|was not made by polhode
 END

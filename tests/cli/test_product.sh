@@ -45,9 +45,9 @@ refused nothing.d 'this is a link to nothing' ''
 for force in '' --force; do
     refused fast_top.pol 'this is the spec itself' '' $force
     refused pipe 'this is no regular file' '' $force
-    status 1 emit --depfile gen/./rotor.h $force; has err 'rotor.h: error: another file of this output has this name'
+    status 1 emit --depfile gen/./rotor.h $force; has err 'rotor.h: error: another output file is this file, or has its name'
     status 1 "$polhode" emit fast_top.pol -o new --depfile ./new/fast_top.c $force
-    has err './new/fast_top.c: error: another file of this output has this name'
+    has err './new/fast_top.c: error: another output file is this file, or has its name'
 done
 status 1 emit --depfile none/rule.d; has err 'none/rule.d: error: cannot be written: No such file or directory'
 same fast_top.pol "$root/specs/fast_top.pol"; same notes.txt mine.txt; [ -p pipe ] || fail 'the pipe is gone'

@@ -47,7 +47,7 @@ start   w = [1, 2, 3]
 step    0.01
 until   1
 END
-note='note: damping is too fast for the steps (h times its rate is 100)'
+note='note: damping is fast for these steps (h times its rate is 100)'
 says converging stiff.pol --method trapm # its attitude, after two steps
 [ -n "${POL_ONCE-}" ] || says reduced stiff.pol --method 'rkmk(gauss(2))'
 while read -r command method; do

@@ -237,7 +237,7 @@ An adaptive step: {{cell(target.trial_cost(page))}}.
 The other functions: a row counts a function's own text and the functions at the top of
 {{file}} that it calls{{page.interp and page.act and "; " .. code("interp") .. " also evaluates " .. code("act") .. (page.sway and " and " .. code("sway") or "") .. " at both ends" or ""}}:
 
-| function | mul | add | div | sqrt | calls | negations | compares | once, from parameters and h alone |
+| function | mul | add | div | sqrt | calls | negations | compares | also once, from parameters and h alone |
 |---|---|---|---|---|---|---|---|---|
 % local function cost(name, p)
 %   if p then

@@ -244,7 +244,7 @@ static {{real}} {{b}}_first(const {{real}} curve[{{degree + 1}}], int event, int
     return {{number("2.0")}};
 }
 
-/* True if a guard's coefficients fall by a factor of 4 or more per power. */
+/* True if a guard's coefficients fall on average by 4 or more per power. */
 static bool {{b}}_resolved(const {{real}} curve[{{degree + 1}}])
 {
     {{real}} size = {{zero}}, last = {{zero}}, before = {{zero}};

@@ -113,7 +113,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end);
 % end
 % for _, s in ipairs(page.sample) do
 
-%   local when = "t = " .. s.from .. " s on every " .. s.every .. " s"
+%   local when = "t = " .. s.from .. " s on, every " .. s.every .. " s"
 {{target.comment("", (s.note and s.note .. ": " or "") .. "the value of the law " .. s.name .. " at this state. " .. b .. "_advance samples it from " .. when .. (s.next and ", for use after its delay" or "") .. ". With -D" .. B .. "_OWN_" .. s.name .. " " .. b .. ".c does not define this function: another file must.")}}
 void {{b}}_sample_{{s.field}}(const {{b}} *x, {{parin}}, {{real}} value[{{s.size}}]);
 % end

@@ -106,7 +106,7 @@
 % local said = "The error of " .. test.steps .. " steps, relative to L and so on, was " .. string.format("%.2g", errors[#errors]) .. " when this file was made. Here it may be a quarter larger, plus rounding: 4 units in the last place times the square root of the number of steps, plus 16 units. "
 %   .. (coarse and "Halving the step divided the error by 2^" .. string.format("%.2f", seen) .. " then. "
 %     or is_float and "The order cannot be measured in single precision. "
-%     or "The order cannot be measured: no two errors are above 100 roundings and fall by this order. ")
+%     or "The order cannot be measured: no two errors are above 100 roundings and fall by the claimed order. ")
 %   .. (page.access and "" or "Without functions that read the attitude, the stored attitude is compared with the result of this code when it was made. ")
 %   .. (exact and "Without " .. B .. "_EXACT_BITS the hash of the bits is printed, not compared. "
 %     or "The step calls functions of math.h, whose last bits differ between libraries: bits are not compared. ")
@@ -464,7 +464,7 @@ int main(void)
 % end
 % if adaptive_too then
 
-    /* the end of adaptive steps, within 100 tolerances; numbers of steps */
+    /* the end of adaptive steps, within 100 tolerances; about as many steps */
     {{b}}_begin();
 %   adaptive("near", test.t, "end")
 % end
