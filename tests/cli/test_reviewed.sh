@@ -153,7 +153,8 @@ has err 'this file was not made by polhode'
 
 if [ "${POL_ALL:-0}" = 1 ]; then
     for spec in "$root"/specs/*.pol; do
-        spec=${spec##*/}; programs "${spec%.pol}"
+        spec=${spec##*/}
+        [ $spec = rocket.pol ] || programs "${spec%.pol}" # its first steps are not smooth
     done
     programs thrown --method imidm --without access,interp
     for real in double float; do
@@ -236,9 +237,9 @@ elif command -v frama-c >/dev/null; then
     sound any kicked --method frb_exact --real float
     sound any thrown --method 'rkmk(dopri5)' --tolerance 1e-5 --real float
     sound any satellite --method 'taylor(20)' --tolerance 1e-5
-    # no value is infinite, or no number: explicit methods, six bodies; what
-    # follows has smaller intervals than other compositions, and methods for what moves
-    for call in $(methods 'explicit|either'); do
+    # no value is Inf or NaN: explicit methods but those that divide by |q|, six bodies; then
+    # compositions with smaller intervals than others, and a body that moves
+    for call in $(methods 'explicit|either' | grep -v kinematic); do
         for spec in fast_top slow_top heavy_top offdiag kicked free_body; do
             takes $spec "$call" && ! grep -q jacobi "taken/$spec.c" && sound ranges $spec --method "$call"
         done

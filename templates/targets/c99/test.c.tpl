@@ -292,7 +292,8 @@ static void {{b}}_sets(const {{real}} *want, const {{real}} *unit, {{real}} most
     {{real}} R[9], w[3]{{#page.wheel > 0 and ", speed[" .. #page.wheel .. "], turn = " .. page.zero or ""}};
 %?#page.wheel > 0?    {{real}} loose[{{#fields + 1}}];
     int status;
-%?page.inner or page.changes?    const {{b}} there = {{x}};
+%?page.inner or page.changes?    {{b}} there;
+%?page.inner or page.changes?    there = {{x}};
     {{b}}_rotation(&{{x}}, R);
     {{b}}_omega(&{{x}}{{takes("omega")}}, w);
 %   for i, w in ipairs(page.wheel) do
