@@ -71,10 +71,15 @@ typedef struct {
 
 {{mark}} void {{prefix}}clear({{prefix}}quad *sum)
 {
+#if {{is_packed}}
+    const {{prefix}}four zero = { {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.zero}} };
+    sum->x = zero;
+#else
     sum->x[0] = {{page.zero}};
     sum->x[1] = {{page.zero}};
     sum->x[2] = {{page.zero}};
     sum->x[3] = {{page.zero}};
+#endif
 }
 
 /* Adds b times *a to *sum, element by element. */
