@@ -101,8 +101,9 @@ const struct tableau *tableau_make(struct arena *, const struct tableau *);
 
 /* The same tableau with other numbers, not known as surds. */
 struct tableau tableau_changed(const struct tableau *, const num *entry);
-/* The same tableau with each number's slack as its error, and a tolerance for 0
- * to match; NULL if no number has slack or an error above the tolerance. */
+/* The same tableau, each number with its slack as its error, and the tolerance
+ * for 0 raised to match.  NULL unless a number has slack, or an error above the
+ * tolerance. */
 const struct tableau *tableau_as_rounded(struct arena *,
                                          const struct tableau *);
 

@@ -2,8 +2,7 @@
 % include("control.tpl")
 % include("review.tpl")
 % include("names.tpl")
-% local b, B, real = page.body, page.BODY, page.real
-% local is_float = real == "float"
+% local b, B, real, is_float = page.body, page.BODY, page.real, page.real == "float"
 % local function cell(text) return string.replace(string.replace(text, "|", "\\|"), "<", "&lt;") end
 % local function row(...)
 %   local cells = { ... }
@@ -12,8 +11,7 @@
 % end
 % local function code(name) return "`" .. b .. "_" .. name .. "`" end
 % local function open(text) return fill(string.replace(text, "-->", "-- >"), string.rep(" ", 14), 14) end
-% local file = "`" .. b .. ".c`"
-% local run = code("run")
+% local file, run = "`" .. b .. ".c`", code("run")
 <!-- {{b}}.md - made by polhode {{page.version}}; do not edit.
    from       {{open(page.spec .. " (content " .. page.mark .. ")")}}
    by         {{open(page.command .. " --with dossier")}}
@@ -436,7 +434,7 @@ With these momenta {{page.inner and (wheels and "and " .. wheels .. " at rest " 
 % end
 The program that `polhode emit --with test` writes runs this body with the parameters'
 defaults, from the start with added momentum: at most 64 steps, compared with the equations{{exact and ",\nand 1000 steps, whose bits are compared" or ""}}.{{exact and "" or "\nIts step calls functions of `math.h`, whose last bits differ between libraries: bits are\nnot compared."}}
-Two steps and a large step from each of several states in which no number is 0, with other
+Two steps and a large step from each of several states of nonzero numbers, with other
 parameters and inputs, test each operand of the equations and both sides of each condition{{page.test.unmet and ", except:\n\n- `" .. string.replace(page.test.unmet, "; ", "`;\n- `") .. "`\n" or page.test.probes and "." or ".\n`--with test,dossier` lists here the operands and sides that it could not reach."}}
 %?#unseen > 0?It does not test {{table.concat(unseen, ", ")}}.
 %?page.access?It tests energy, momentum and `keep` if both the motion and the code conserve them.

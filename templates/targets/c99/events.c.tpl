@@ -292,9 +292,8 @@ static int {{b}}_settle(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{rea
 }
 
 /* Finds the first event in the step of h from *x to *to, and the others at the
- * same time: due[i] is the next control.side[i].  If there is an event, *share
- * and *to are set to its share and state.  The step is cut into pieces in which
- * the series of the guards are accurate. */
+ * same time: due[i] is the next control.side[i].  *share and *to become those of
+ * the event.  In each piece of the step the guards' series are accurate. */
 static int {{b}}_search(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} *share, int due[{{n}}], int *first, {{b}} *to)
 {
     const {{real}} least = {{number("4.0")}}*{{eps}};
@@ -479,8 +478,7 @@ static int {{b}}_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} rat
 }
 
 /* Evaluates the guards where a call for h seconds begins.  Sides are those of
- * the previous call, so that a change of inputs, parameters or the state by the
- * caller may be an event. */
+ * the previous call: inputs, parameters or a new state may cause an event. */
 static void {{b}}_begin_watch(const {{b}} *x, {{parin}}, {{b}}_control *c, {{real}} h, {{real}} rate[{{n}}])
 {
     {{real}} guard[{{n}}];
