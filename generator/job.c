@@ -207,12 +207,17 @@ enum real job_real(const struct pol_job *job)
     return job->options.real == POL_FLOAT ? REAL_FLOAT : REAL_DOUBLE;
 }
 
+/* A shelf that cannot be opened fails each stage that needs it. */
 struct shelf *job_shelf(struct pol_job *job)
 {
-    if (!job->shelf)
-        job->shelf =
-            shelf_open(&job->diags, job->options.shelf, job->options.shelves);
-    return job->shelf;
+    const int before = job->diags.errors;
+    if (job->shelf)
+        return job->shelf;
+    struct shelf *shelf =
+        shelf_open(&job->diags, job->options.shelf, job->options.shelves);
+    if (job->diags.errors == before)
+        job->shelf = shelf;
+    return shelf;
 }
 
 void pol_close(pol_job *job)

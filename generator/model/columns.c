@@ -192,12 +192,12 @@ static bool spread(struct check *c, const struct series_numbers *from, int n,
     return true;
 }
 
-/* The number of lines left, limited to the maximum number of rows. */
-static int lines_left(const struct reader *r)
+/* The number of lines left, limited to the maximum number of rows; at least 1. */
+static int lines_left(const struct reader *r, long most)
 {
     int lines = 1;
     for (const char *at = r->csv.at;
-         lines < r->kind->most && at < r->csv.end && (at = strchr(at, '\n'));
+         lines < most && at < r->csv.end && (at = strchr(at, '\n'));
          at++)
         lines++;
     return lines;
@@ -227,22 +227,21 @@ static bool read_rows(struct reader *r)
     struct columns *to = r->to;
     num offset[VALUE_NUMBERS] = {NULL}; /* NULL: not given */
     num scale[VALUE_NUMBERS] = {NULL};
-    const long most = r->kind->most;
-    const int room = lines_left(r), beside = to->is_grid ? to->n : 1;
-    const int lists = to->n / beside;
+    const int beside = to->is_grid ? to->n : 1, lists = to->n / beside;
+    const long most = r->kind->most / beside;
+    const int room = lines_left(r, most);
     double *row = arena_array(r->csv.arena, (size_t)to->n + 1, sizeof *row);
     const int shape = to->is_flat ? SHAPE_NINE : lists;
     if (!spread(r->check, &to->offset, lists, shape, offset) ||
         !spread(r->check, &to->scale, lists, shape, scale))
         return false;
-    if (to->is_grid && (double)room * to->n > (double)most)
-        return csv_wrong(&r->csv, NULL, "more than %ld values", most);
     for (int i = 0; i <= lists; i++)
         to->row[i] = arena_array(
             r->csv.arena, (size_t)room * (size_t)(i ? beside : 1), sizeof *row);
     for (to->rows = 0; csv_next(&r->csv); to->rows++) {
         if (to->rows == most)
-            return csv_wrong(&r->csv, NULL, "more than %ld rows", most);
+            return csv_wrong(&r->csv, NULL, "more than %ld %s", r->kind->most,
+                             to->is_grid ? "values" : "rows");
         if (!read_row(r, row))
             return false;
         for (int i = 0; i < to->n; i++) {

@@ -138,6 +138,9 @@ static bool read_rows(struct check *c, syntax s, struct lookup *l)
 {
     const size_t room = (size_t)s->n;
     bool is_head = l->variables == 2;
+    if (s->n - 2 > TABLE_MOST)
+        return refused(c, s->child[2 + TABLE_MOST]->place, NULL,
+                       "a table has at most %d values", TABLE_MOST);
     for (int k = 0; k < 2; k++)
         l->knot[k] = arena_array(c->arena, room, sizeof(double));
     for (int i = 0; i < VALUE_NUMBERS; i++)

@@ -298,6 +298,19 @@ TEST(misuse_is_a_status)
     pol_close(job);
 }
 
+TEST(a_shelf_that_cannot_be_opened_fails_each_stage)
+{
+    const char *const folder = POL_ROOT_DIR "/no_such_shelf";
+    pol_options o = pol_default_options();
+    o.shelves = 1, o.shelf = &folder;
+    pol_job *job = pol_open(&o);
+    assert_int_equal(pol_read_text(job, "b.pol", "body b inertia diag(1, 2, 2.5)", 30), POL_OK);
+    assert_int_equal(pol_derive(job), POL_BAD_SHELF);
+    assert_int_equal(pol_lower(job), POL_BAD_SHELF);
+    assert_int_equal(pol_derive(job), POL_BAD_SHELF);
+    pol_close(job);
+}
+
 TEST(options_that_contradict_themselves_open_no_job)
 {
     const pol_setting nameless = {NULL, "1"}, empty = {"m", NULL};
