@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define POLHODE_VERSION "0.1.0"
+#define POLHODE_VERSION "0.2.0"
 
 typedef struct pol_job pol_job;     /* one spec, from text to code */
 typedef struct pol_image pol_image; /* a stepper compiled in memory */
@@ -29,7 +29,7 @@ typedef enum pol_status {
     POL_OK,
     POL_BAD_SPEC,  /* error in the user's text; see pol_diag_count */
     POL_BAD_SHELF, /* error in a file of the shelf; see pol_diag_count */
-    POL_NO_FILE,   /* a file cannot be read or written, or none was read */
+    POL_NO_FILE,   /* a file cannot be read, or none was */
     POL_NO_MEMORY, /* no memory, or pol_options.memory is reached */
     POL_FAILED,    /* a step of a running stepper failed */
     POL_STOPPED,   /* the progress callback asked to stop */

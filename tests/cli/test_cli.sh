@@ -8,7 +8,7 @@
 commands=$("$polhode" --help | sed -nE 's/^  ([a-z]+) .*/\1/p' | grep -v '^help$')
 between 15 "$(wc -w <<<"$commands")" 25
 status 0 "$polhode" --help; has out 'exit status'; empty err
-status 0 "$polhode" --version; has out 'polhode 0.1.0'
+status 0 "$polhode" --version; has out 'polhode 0.2.0'
 for command in $commands; do
     status 0 "$polhode" help $command; has out "usage: polhode $command"; cp out helped; cat out >>helps
     status 0 "$polhode" $command --help; same helped out
@@ -21,7 +21,7 @@ for option in $(grep -oE '^  (-[a-z], )?--[a-z]+' helps | grep -oE -- '--[a-z]+'
 done
 for command in $commands help; do has page "fB${command}fR"; done
 if command -v mandoc >/dev/null; then status 0 mandoc -T lint man.1; empty out; fi
-has page 'polhode 0.1.0'
+has page 'polhode 0.2.0'
 
 # --- a body of one's own, from stdin and from a file
 cat > my_top.pol <<'END'
@@ -354,7 +354,7 @@ printf 'tableau grows {\n 0 :\n 1/2 : 1e5\n b : -1e5, 1e5+1\n}\n' >grows.pol
 status 0 "$polhode" tableau grows.pol --json; has out '"observed_attitude": null, "observed_momentum": null'
 # the manual's attitude stores what is called R and is no matrix: run shows it
 mkdir -p shelf/attitudes
-sed -n '/^-- tworows.lua/,/^```/{ /^```/!p }' "$root/templates/README.md" > shelf/attitudes/tworows.lua
+sed -n '/^-- tworows.lua/,/^```/{ /^```/!p }' "$root/docs/reference/shelf.md" > shelf/attitudes/tworows.lua
 status 0 "$polhode" run my_top.pol --shelf shelf --attitude tworows --every 500; has out ',R33,R1,R2,R3,R4,R5,R6,L1,'
 for stage in ast model step program; do
     status 0 "$polhode" show $stage my_top.pol; [ -s out ] || fail "show $stage is empty"
