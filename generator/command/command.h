@@ -46,7 +46,7 @@ struct request {
     double landing[MOST_LANDINGS];
     char with[128]; /* all words of options.with */
     pol_compiler compiler;
-    bool known;                /* compare: also methods of the README */
+    bool known;                /* compare: also methods of docs/guides/choosing.md */
     long shard, shards;        /* parts congruent `shard` modulo `shards` */
     int turn;                  /* number of the method of RUNS_EACH, or 0 */
     struct sweep_ranks *ranks; /* processes that share a sweep, or NULL */

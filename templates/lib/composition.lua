@@ -47,7 +47,7 @@ function composed(title, least, order, factors, longest)
       for k = 1, #factors do
         local before = within(k)
         s = flow(opt.base, m, s, factors[k] * h)
-        name("L", k, s.L)                  -- a named value keeps its scale (README)
+        name("L", k, s.L)                  -- a named value keeps its scale
         within(before)
       end
       return s

@@ -111,5 +111,4 @@ their results so far; \fBwatch\fR always ends this way).
 R maps body to space; quaternions are scalar first; L and w are in the body
 frame; units are SI. Results go to standard output, messages to standard error.
 .SH SEE ALSO
-The language\(aqs manual, \fIspecs/README.md\fR (installed in
-\fIshare/polhode/specs\fR).
+The manual, \fIdocs/index.md\fR (installed in \fIshare/polhode/docs\fR).

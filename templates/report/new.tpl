@@ -3,7 +3,7 @@
 #
 # A statement begins with its word and ends where the next one begins; all is in
 # SI units.  R takes body coordinates to space, w is the angular velocity in the
-# body frame, rad/s.  specs/README.md is the manual; `polhode example` has more.
+# body frame, rad/s.  More: docs/reference/language.md, `polhode example`.
 body      {{report.name}}
 
 const     m = 12                            # kg

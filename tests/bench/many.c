@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many bodies in one call: how many times faster `_run_many` is than `_run` for
- * one after the other, compiled by the same flags, on one core; what share of
+ * one after the other, on one core; what share of
  * the fused multiply-adds that the core can do a step has; and what threads
  * add.
  */

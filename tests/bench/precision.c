@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Third and fourth table: time to a global attitude error of 1e-10, and of
+ * Tables of precision: time to a global attitude error of 1e-10, and of
  * 1e-12, with the fewest steps, or the loosest tolerance, that reach it.
  */
 #include <float.h>

@@ -12,8 +12,7 @@
 
 int main(void)
 {
-    static fixed_run *const peer[] = {hand_taylor_run, hand_rk4_run, hand_rkmk4_run,
-                                     hand_mr_run};
+    static fixed_run *const peer[] = {hand_taylor_run, hand_rk4_run, hand_rkmk4_run, hand_mr_run};
     static const double within[] = {1e-10, 1e-4, 1e-4, 1e-2};
     int wrong = 0;
     for (enum problem p = P1_FREE; p < PROBLEMS; p++) {

@@ -31,7 +31,7 @@ has err "wrong.pol:4:13: error: unknown name 'upp'"; has err "wrong2.pol:3:13: e
 # the manual's loop around the CubeSat
 mkdir craft
 awk '/^## From a spec to a loop/ { on = 1 } /^```/ && code { exit } code { print }
-     on && /^```c$/ { code = 1 }' "$root/specs/README.md" >craft/main.c
+     on && /^```c$/ { code = 1 }' "$root/docs/guides/firmware.md" >craft/main.c
 status 0 "$polhode" emit "$root/specs/cubesat.pol" -o craft
 status 0 gcc -std=c99 -Wall -Wextra -Werror -O1 craft/main.c craft/cubesat.c -lm -o craft/craft
 status 0 craft/craft
@@ -151,7 +151,7 @@ grep -Eq ' c +yes' out || fail 'a constant is kept'
 grep -Eq ' spin +no' out || fail 'a file turns the body'
 
 # what the page of questions shows
-awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/specs/questions.md" >wheel.pol
+awk '/^```pol$/ { on = 1; next } /^```/ { on = 0 } on' "$root/docs/faq.md" >wheel.pol
 status 0 "$polhode" drift wheel.pol --until 5; has out 'energy         no'; has out 'momentum_x     yes'
 between 306 "$("$polhode" run wheel.pol | awk '$1 == "pitch_speed" { print $2 }')" 308
 

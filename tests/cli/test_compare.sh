@@ -154,11 +154,11 @@ has out '`polhode tableau NAME` describes each'
 has out bogacki_shampine3
 lacks out kutta4
 has out 'the most accurate at equal cost, operations a second (about):'
-# the README's methods are those that are compared
-python3 - "$root" <<'END' || fail "the README's methods are not those of compare.tsv"
+# the methods of the guide "Choosing" are those that are compared
+python3 - "$root" <<'END' || fail "the guide's methods are not those of compare.tsv"
 import re, sys
-readme = open(sys.argv[1] + "/README.md").read()
-table = readme.split("## Which method")[1].split("Two methods are there")[0]
+guide = open(sys.argv[1] + "/docs/guides/choosing.md").read()
+table = guide.split("## Which method")[1].split("Two methods are there")[0]
 named = set(re.findall(r"`([^`]+)`", "\n".join(
     l.split("|")[1] + l.split("|")[2] for l in table.splitlines() if l.startswith("|"))))
 named = {n for n in named if re.match(r"[a-z0-9_]+(\(|$)", n)}

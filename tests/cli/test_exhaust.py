@@ -78,7 +78,7 @@ for k, guard in enumerate((lambda y: dot(y[12:15], rail) - 2.1, lambda y: -y[17]
         end = min(a for a in knots if a > t)
         t, y = go(lambda u, z: rocket(u, z, (t + end) / 2, k < 1, k > 1), t, y, end, guard=guard)
     want.append([t] + y[12:])
-with open(root + "/specs/rocket.pol", encoding="utf-8") as f, open(root + "/specs/README.md", encoding="utf-8") as g:
+with open(root + "/specs/rocket.pol", encoding="utf-8") as f, open(root + "/docs/reference/inertia.md", encoding="utf-8") as g:
     r, manual = tried("run", f.read(), "--json", "--method", "rkmk(verner65)", "--tolerance", "1e-13"), g.read()
 got = [[e["t"]] + e["x"] + e["v"] for e in json.loads(r.stdout)["events"]]
 check(len(got) == 3 and max(map(apart, got, want)) < 1e-10, f"{got}, not {want}\n{r.stderr}")

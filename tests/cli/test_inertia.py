@@ -52,7 +52,7 @@ def two_bodies(t, y):
     rest = plus(plus(cross(w, times(HULL, w)), turn), cross(r, known), mu)
     return turned(R, w) + solve(plus(plus(HULL, J), steiner(mu, r)), [-x for x in rest])
 
-manual = open(root + "/specs/README.md", encoding="utf-8").read().split("**A panel that unfolds.**")[1].split("**Mass")[0]
+manual = open(root + "/docs/reference/inertia.md", encoding="utf-8").read().split("## A panel that unfolds")[1].split("\n## ")[0]
 for tip in (0, 0.05):
     want = follow(two_bodies, [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, tip, 0], 0, 20, 800)
     end = json.loads(run("run", root + "/specs/panel.pol", "--set", f"tip={tip}", "--json").stdout)

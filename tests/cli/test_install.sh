@@ -10,7 +10,7 @@ for file in bin/polhode include/polhode.h include/pol_stepper.h \
     include/pol_so3.h share/man/man1/polhode.1.gz \
     share/bash-completion/completions/polhode \
     share/polhode/shelf/tableaus/kutta4.pol share/polhode/specs/fast_top.pol \
-    share/polhode/specs/languages.md share/polhode/specs/wheels.md \
+    share/polhode/docs/guides/languages.md share/polhode/docs/pictures/errors.svg \
     share/polhode/README.md; do
     [ -s "usr/$file" ] || { echo "not installed: $file"; exit 1; }
 done
@@ -21,7 +21,7 @@ mkdir user && cd user
 cat > CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(user C)
-find_package(polhode 0.1 REQUIRED)
+find_package(polhode 0.2 REQUIRED)
 add_executable(user user.c)
 target_link_libraries(user PRIVATE polhode::polhode)
 END

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Steppers in other languages: what --with python writes, and the manual's page,
-# specs/languages.md, whose programs all print what it says.  What is not installed
+# docs/guides/languages.md, whose programs all print what it says.  What is not installed
 # is skipped.  Under POL_ALL=1 Python with many bodies, methods and attitudes.
 #   test_languages.sh POLHODE ROOT
 . "${BASH_SOURCE%/*}/checks.sh"
@@ -55,7 +55,7 @@ awk -v to=page/ '
   /^```text$/ && name == "" { name = "printed" }
   /^```./ { on = name != ""; next }
   /^```$/ { on = 0; name = ""; next }
-  on { print > (to name) }' "$root/specs/languages.md"
+  on { print > (to name) }' "$root/docs/guides/languages.md"
 mkdir bin; ln -s "$polhode" bin/polhode
 [ ! "$python" ] || printf '#!/bin/sh\nexec %s -W error "$@"\n' "$(command -v "$python")" >bin/python3
 [ ! "$python" ] || chmod +x bin/python3

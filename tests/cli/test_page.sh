@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# A page of the manual, word by word: NAME.md of ROOT/specs is cut, its files are written,
+# A page of the manual, word by word: ROOT/docs/PAGE.md is cut, its files are written,
 # its commands are run in an empty folder, and what they print is what stands under them,
 # but for the last digits.  POL_UPDATE=1 writes what they print into the page.
-#   test_page.sh POLHODE ROOT NAME
+#   test_page.sh POLHODE ROOT PAGE
 . "${BASH_SOURCE%/*}/checks.sh"
 
 # near WANT GOT: the same words, numbers to 1e-6 of themselves or a last digit; what
@@ -31,12 +31,17 @@ near() {
         END { exit all || FNR != length(want) }' "$1" "$2" >off || { fail "$2"; cat off; cat "$2"; }
 }
 
-[ "$3" != sweeps ] || { # that of the distribution has numpy
+[ "$3" != guides/sweeps ] || { # that of the distribution has numpy
     mkdir own; ln -s /usr/bin/python3 own/python3; PATH=$work/own:$PATH
 }
 
+[ "$3" != reference/api ] || { # its program links the library
+    cmake --install "${polhode%/generator/polhode}" --prefix "$work/usr" >/dev/null
+    export PKG_CONFIG_PATH=$(dirname "$(find "$work/usr" -name polhode.pc)")
+}
+
 # ---- cut/commands.N, cut/got.N, cut/printed.N, cut/header, cut/spec; n
-page=$root/specs/$3.md
+page=$root/docs/$3.md
 mkdir cut page bin
 # The page has times of gcc's code; tcc's is sooner there, and all else the same.
 [ -z "${POL_UPDATE-}" ] || ln -s "$polhode" bin/polhode
@@ -55,7 +60,7 @@ awk '/^`[a-z_]*\.[a-z]*`:$/ { split($0, part, "`"); name = "page/" part[2] }
   /^```text$/ { name = "cut/printed." n }
   /^```h$/ { name = "cut/header" }
   /^```pol$/ && name == "" { name = "cut/spec" }
-  /^```./ { on = 1; printf "" > name; next }
+  /^```./ { on = name != ""; if (on) printf "" > name; next }
   /^```$/ { on = 0; name = ""; next }
   on { print > name }' "$page"
 n=0
@@ -74,7 +79,10 @@ done
 }
 
 # ---- what the page says of results
-case $3 in
+case ${3##*/} in
+tutorial) between 9 $n 12 ;;
+program) between 5 $n 6 ;;
+api) between 1 $n 4 ;;
 sweeps) between 4 $n 4 ;;
 many)
     between 2 $n 3
@@ -95,12 +103,12 @@ choosing)
         cut/got.6 || fail 'jacobi'
     # pictures of the page are those of its commands: as many curves, the same words
     for picture in errors motion; do
-        [ -z "${POL_UPDATE-}" ] || cp page/$picture.svg "$root/specs/pictures"
-        for file in page/$picture.svg "$root/specs/pictures/$picture.svg"; do
+        [ -z "${POL_UPDATE-}" ] || cp page/$picture.svg "$root/docs/pictures"
+        for file in page/$picture.svg "$root/docs/pictures/$picture.svg"; do
             grep -o '<text>.*</text>\|<path' "$file" | sed 's/<[^>]*>//g' | grep -v '^ *$' | sort
         done >words 2>err
         [ "$(sort words | uniq -c | awk '$1 % 2 { n++ } END { print n + 0 }')" -le 6 ] ||
-            fail "specs/pictures/$picture.svg is another picture"
+            fail "docs/pictures/$picture.svg is another picture"
     done
     ;;
 wheels)

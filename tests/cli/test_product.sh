@@ -205,7 +205,7 @@ two_steppers app/main.c
 cat >app/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(app C)
-find_package(polhode 0.1 REQUIRED COMPONENTS generator)
+find_package(polhode 0.2 REQUIRED COMPONENTS generator)
 add_library(steppers STATIC)
 polhode_add_stepper(steppers fast_top.pol)
 polhode_add_stepper(steppers fast_top.pol NAME rotor METHOD imidm REAL float
@@ -249,11 +249,11 @@ status 0 cmake --build fw; status 8 ctest --test-dir fw -V; has out 'FAILED'
 
 # --- many bodies: the manual's program
 mkdir swarm; cp "$root/specs/fast_top.pol" swarm
-awk '/^`swarm.c`:$/ { on = 1; next } /^```$/ { on = 0 } on && !/^```/' "$root/specs/many.md" >swarm/swarm.c
+awk '/^`swarm.c`:$/ { on = 1; next } /^```$/ { on = 0 } on && !/^```/' "$root/docs/guides/many.md" >swarm/swarm.c
 cat >swarm/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(swarm C)
-find_package(polhode 0.1 REQUIRED COMPONENTS generator)
+find_package(polhode 0.2 REQUIRED COMPONENTS generator)
 add_executable(swarm swarm.c)
 target_link_libraries(swarm PRIVATE m)
 polhode_add_stepper(swarm fast_top.pol METHOD "rkmk(kutta4, form = rate)" BATCH WITH kernel EXACT_BITS)
@@ -269,7 +269,7 @@ cp app/fast_top.pol given
 cat >given/CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.22)
 project(given C)
-find_package(polhode 0.1 QUIET COMPONENTS generator)
+find_package(polhode 0.2 QUIET COMPONENTS generator)
 if(NOT polhode_FOUND)
   include(${STEPPER})
 endif()

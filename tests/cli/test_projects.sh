@@ -22,7 +22,7 @@ project(app $2)
 if(POLHODE_SOURCE)
   add_subdirectory(\${POLHODE_SOURCE} polhode EXCLUDE_FROM_ALL)
 else()
-  find_package(polhode 0.1 REQUIRED COMPONENTS generator)
+  find_package(polhode 0.2 REQUIRED COMPONENTS generator)
 endif()
 END
     cp "$root/specs/fast_top.pol" "$1"
@@ -78,7 +78,7 @@ if there arm-none-eabi-gcc qemu-system-arm; then
     same <(cut -d' ' -f1,2,4 out) <(cut -d' ' -f1,2,4 want) 'Cortex-M4' # soft doubles misround once in a while
     # the manual's commands, all at once and one by one, in an empty folder
     awk '/^## / { s = /From a spec to a target/ } s && /^```/ { n++; next }
-        s && n % 2 { print > ("block" (n + 1)/2) }' "$root/specs/README.md"
+        s && n % 2 { print > ("block" (n + 1)/2) }' "$root/docs/guides/firmware.md"
     sed "s|/usr/share|'$usr'/share|" block1 >commands
     mkdir empty; PATH=$usr/bin:$PATH
     if cmake --workflow 2>&1 | grep -q "^Usage: cmake --workflow"; then

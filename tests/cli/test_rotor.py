@@ -35,7 +35,7 @@ def ends(text, d):
     return n, cross(w, n), r
 
 # ---- the manual's ----
-with open(root + "/specs/README.md", encoding="utf-8") as f:
+with open(root + "/docs/reference/inertia.md", encoding="utf-8") as f:
     manual = f.read()
 spec = re.search(r"```pol\n(body +co2.*?)```", manual, re.S)[1]
 n, v, r = ends(tried("run", spec, "--json").stdout, [0, 0, 1])

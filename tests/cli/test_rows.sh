@@ -74,7 +74,7 @@ if command -v python3 >/dev/null; then
         status 0 python3 -c 'import json, sys; json.load(open(sys.argv[1]))' $file
     done
     ln -s "$polhode" polhode; cp "$root/specs/fast_top.pol" .
-    sed -n '/^import json/,/^```/p' "$root/specs/questions.md" | sed '$d' >read.py
+    sed -n '/^import json/,/^```/p' "$root/docs/faq.md" | sed '$d' >read.py
     status 0 env PATH="$PWD:$PATH" python3 read.py; has out '41 '; has out ' rad/s 0'
 fi
 end

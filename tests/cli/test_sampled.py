@@ -13,7 +13,7 @@ from fractions import Fraction as F
 from cases import np
 from checks import check, draw, is_all, root, run, same, tell_checks, write
 
-MANUAL = open(root + "/specs/README.md", encoding="utf-8").read().split('samples"></a>')[1]
+MANUAL = open(root + "/docs/reference/events.md", encoding="utf-8").read().split("## Laws that are sampled")[1]
 SPEC = MANUAL.split("```pol\n")[1].split("```")[0]
 MORE = """mass 2
 state every = 0.1 rate n - every

@@ -118,7 +118,7 @@ for k in range(200 if is_all else 12):
         check(all(abs(float(a) - b) < limit for a, b in zip(said, end["L"])), f"{said} {end}")
 
 # ---- the manual's example ----
-with open(root + "/specs/README.md", encoding="utf-8") as f:
+with open(root + "/docs/reference/language.md", encoding="utf-8") as f:
     text = f.read().split("```pol\nbody      tilted\n")[1]
 spec, said = "body tilted\n" + text.split("```")[0], text.split("```")[1]
 got = json.loads(tried("run", spec, "--step", "1e-9", "--until", "1e-9", "--json").stdout)

@@ -88,7 +88,7 @@ for turn, n in enumerate([*range(1, 17)] * 3 if is_all else [1, 4, 9, 16, draw.c
         check(off < (1e-8 if real == "double" else 1e-3), f"{n}: {body.L} {body.m} is off by {off}\n{plain}")
         check(n != 9 or body.C.shape == (9,) and body.par.M.shape == (3, 3), "the shapes of nine numbers")
 
-with open(root + "/specs/README.md", encoding="utf-8") as f:
+with open(root + "/docs/reference/inputs.md", encoding="utf-8") as f:
     spec, said = re.search(r"```pol\n(body +drone.*?)```(.*?)N\.", f.read(), re.S).groups()
 y = kutta4(fly, np.r_[np.eye(3).ravel(), np.zeros(9), [500] * 4], 1, 1000)
 row = next(csv.DictReader(io.StringIO(tried("run", spec, "--csv").stdout)))

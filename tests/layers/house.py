@@ -322,7 +322,7 @@ def test_house_mechanisms_stand_once():
 
 def test_house_the_readme_leads_to_what_is_there():
     """Rows "| question | `file`: `text`; `file` |": the file is there, with the text."""
-    text, places = read("generator/README.md"), 0
+    text, places = read("docs/explanation/how-it-works.md"), 0
     for head in "| to ... |", "| where is ...?":
         rows = text[text.index(head):].split("\n")[2:]
         for row in rows[:next(i for i, r in enumerate(rows) if r[:1] != "|")]:
@@ -336,6 +336,11 @@ def test_house_the_readme_leads_to_what_is_there():
                     there = read(paths[0]) if is_file else "" if paths else None
                 assert there is not None and ("/" in word or word in there), f"{word}: {row}"
     assert places >= 10
+
+def test_house_templates_name_tests_that_exist():
+    names = {n for _, t in files("templates", *ALL) for n in re.findall(r"\btests/[\w/]+\.\w+", t)}
+    assert len(names) > 8
+    nothing([n for n in sorted(names) if not os.path.exists(os.path.join(ROOT, n))])
 
 def test_house_each_room_says_what_comes_in_and_what_goes_out():
     """In the comment that one of its headers begins with."""
@@ -361,7 +366,7 @@ def test_house_no_file_compares_an_expression_with_a_number():
              for p, t in files(f"templates/{kind}", ".lua") for line in compared(t)])
 
 def test_house_the_manual_names_every_function():
-    manual, names = read("specs/README.md"), re.findall(
+    manual, names = read("docs/reference/language.md"), re.findall(
         r"^BUILTIN\((\w+)", read("generator/model/builtins.def"), re.M)
     assert len(names) > 30
     nothing([f"the manual does not name {n}" for n in names if f"`{n}(" not in manual])
@@ -412,9 +417,9 @@ def test_words_readers_meet_plain_sentences():
             most, pattern, better = line.split("\t")
             patterns.append((int(most), re.compile(pattern, re.I), better))
     any_of = re.compile("|".join(f"(?:{p.pattern})" for _, p, _ in patterns), re.I)
-    texts = [(p, read(p)) for p in ("README.md", "tests/README.md")]
+    texts = [(p, read(p)) for p in ("README.md", "CONTRIBUTING.md", "tests/README.md")]
     for folder, endings in (
-            ("generator", (*C, ".1", ".md")), ("runtime", (".h", ".md")), ("specs", (".md", ".pol")),
+            ("generator", (*C, ".1", ".md")), ("docs", (".md",)), ("runtime", (".h", ".md")), ("specs", (".md", ".pol")),
             ("templates", (".tpl", ".lua", ".pol", ".md", ".js", ".html")),
             ("tests/golden", (".c", ".h"))):
         texts += [(p, t) for p, t in files(folder, *endings)
@@ -448,12 +453,36 @@ def long_sentences(text, most=32):
 
 def test_words_sentences_of_manuals_are_short():
     assert not long_sentences("`a b c`" + 31 * " word") and long_sentences(33 * "word ")
-    texts = [(p, read(p)) for p in ("README.md", "CHANGELOG.md", "tests/README.md")]
-    for folder, ending in (("generator", ".md"), ("specs", ".md"), ("templates", ".md"),
+    texts = [(p, read(p)) for p in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "tests/README.md")]
+    for folder, ending in (("docs", ".md"), ("generator", ".md"), ("specs", ".md"), ("templates", ".md"),
                            ("templates/commands", ".txt")):
         texts += files(folder, ending)
     assert len(texts) > 25
     nothing([f'{path}: "{s}"' for path, text in texts for s in long_sentences(text)])
+
+def anchors(text):
+    """Those of its headings, as Markdown's readers name them."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.S | re.M)
+    return {re.sub(r"[^\w -]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", h).lower()).replace(" ", "-")
+            for h in re.findall(r"^#+ (.*?) *$", text, re.M)}
+
+def test_words_links_of_pages_lead_to_places():
+    pages = {p: open(os.path.join(ROOT, p), encoding="utf-8").read() for p in
+             [*(n for n in sorted(os.listdir(ROOT)) if n.endswith(".md")),
+              *(p for f in ("docs", "generator", "out", "runtime", "specs", "templates", "tests")
+                for p, _ in files(f, ".md"))]}
+    faults, links = [], 0
+    for page, text in pages.items():
+        text = re.sub(r"^```.*?^```|`[^`\n]*`", "", text, flags=re.S | re.M)
+        for target in re.findall(r"\]\(([^)\s]*)\)", text):
+            links += 1
+            path, _, anchor = target.partition("#")
+            path = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
+            if "://" not in target and (not os.path.exists(os.path.join(ROOT, path)) or
+                                        anchor and anchor not in anchors(pages.get(path, ""))):
+                faults.append(f"{page}: {target}")
+    assert links > 100 and anchors("## What `w` is, *now*") == {"what-w-is-now"}
+    nothing(faults)
 
 # ---- headers ----
 

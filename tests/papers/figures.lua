@@ -369,7 +369,7 @@ local CHANGE = "largest change in a step, to t = 2 s"
 
 -- The vector swings round below the length 2 pi, which is not to be seen in the paper's steps of
 -- 0.001 s; the shortest one turns to its opposite at pi.
-figure("003_figure_15", 3, "heavy compiled_top, the rotation vector", function()
+figure("003_figure_15", 3, "heavy top, the rotation vector", function()
   local runs = tops({{"near", VECTOR}, {"paper", "rotation_vector(branch = paper)"},
                      {"principal", SHORTENED}}, 2, "yes")
   panel("plain", "updated, h = 0.0001 s", "t (s)", "component (rad)",
@@ -390,7 +390,7 @@ end)
 
 -- The top comes to 0.005 from gimbal lock: there the outer angles turn by half a turn in 1e-4 s,
 -- and only steps below that show it.
-figure("003_figure_16", 2, "heavy compiled_top, the Cardan angles", function()
+figure("003_figure_16", 2, "heavy top, the Cardan angles", function()
   local runs = tops({{"near", CARDAN}, {"paper", CARDAN_OF_PAPER}}, 2, "yes")
   panel("plain", "updated, h = 0.0001 s", "t (s)", "angle (rad)",
         track_three(numbers, runs[1], {"first", "second", "third"}, 1e-4, 10))
@@ -404,7 +404,7 @@ figure("003_figure_16", 2, "heavy compiled_top, the Cardan angles", function()
 end)
 
 figure("003_figure_17", 1, "orthogonality in a million steps", function()
-  local p = panel("log_y", "heavy compiled_top, h = 0.001 s", "t (s)",
+  local p = panel("log_y", "heavy top, h = 0.001 s", "t (s)",
       "largest entry of R'R - 1 in a second", track(skewness, tops({"matrix", "quaternion",
           {"renormalised", "quaternion(renormalise = each)"},
           {"to first order", "quaternion(renormalise = first)"},
@@ -420,7 +420,7 @@ end)
 -- Errors of 1e-3 in small steps, and the others' are of no use in steps that the update's can be
 -- used with.  What makes them so large is the length 2 pi: a vector that is brought back to pi
 -- after each step has the errors of the update.
-figure("003_figure_18", 2, "heavy compiled_top, updated or integrated", function()
+figure("003_figure_18", 2, "heavy top, updated or integrated", function()
   local function ways(attitude_, methods)
     return errors(attitude, each("method", methods,
         {body = "heavy_tilted", attitude = attitude_, till = 1}), halves(0.01, 10))

@@ -566,11 +566,11 @@ steps. NaN and Inf checks do not work under `-ffinite-math-only`.
 | guarantee | test |
 |---|---|
 % row(page.exact and "exact but for rounding" or target.order(page), "tests/shelf/axioms/order.c")
-% if page.symmetric then row("symmetric: a step back undoes a step", "tests/shelf/axioms/symmetry.c") end
-% if target.keeps(page) ~= "" then row("keeps " .. target.keeps(page), "tests/shelf/axioms/kept.c") end
+% if page.symmetric then row("symmetric: a step back undoes a step", "tests/shelf/axioms/order.c") end
+% if target.keeps(page) ~= "" then row("keeps " .. target.keeps(page), "tests/shelf/axioms/claim.c") end
 % if page.newton then row("Newton's iteration: a solution, or a status", "tests/shelf/axioms/newton.c") end
 % row("never OK with a state that is not finite", "tests/shelf/test_finite.c")
-% row("no undefined behaviour, for any numbers in state, parameters, inputs and step", "tests/grown/test_undefined.c")
+% row("no undefined behaviour, for any numbers in state, parameters, inputs and step", "tests/tour/test_tour.c")
 % row("n steps in one call have the same bits as n calls of one step", "tests/shelf/test_runs.c")
 % if page.interp then row("error of dense output: O(h^" .. page.dense_order .. ")", "tests/shelf/test_dense.c") end
 % if page.trial then row("the error that adaptive steps reach for a tolerance", "tests/shelf/test_adaptive.c") end
