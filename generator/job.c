@@ -42,9 +42,9 @@ void job_show(struct pol_job *job)
 }
 
 /* Reports that the memory limit is reached; lifts it to do so. */
-static pol_status tell_full(struct pol_job *job)
+static pol_status report_memory(struct pol_job *job)
 {
-    job->shown.lacked = true;
+    job->shown.out_of_memory = true;
     if (!arena_is_full(job->arena) || setjmp(*job->escape))
         return POL_NO_MEMORY;
     arena_limit(job->arena, 0);
@@ -65,7 +65,7 @@ static pol_status tell_full(struct pol_job *job)
     job->diags.busy = NULL;
     diag_hint(&job->diags, "--memory allows more");
     job_show(job);
-    job->shown.told_full = true;
+    job->shown.memory_reported = true;
     arena_limit(job->arena, job->options.memory);
     return POL_NO_MEMORY;
 }
@@ -73,7 +73,7 @@ static pol_status tell_full(struct pol_job *job)
 static pol_status run(struct pol_job *job, job_work *work, void *argument)
 {
     if (setjmp(*job->escape))
-        return tell_full(job);
+        return report_memory(job);
     pol_status status = work(job, argument);
     job_show(job);
     return status;

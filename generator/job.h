@@ -26,7 +26,7 @@ enum job_stage {
 };
 
 /* The stepper of the job's spec, and the reference to compare it with. */
-enum { JOB_OWN, JOB_REFERENCE, JOB_IMAGES };
+enum { JOB_STEPPER, JOB_REFERENCE, JOB_IMAGES };
 
 struct pol_job {
     struct arena *arena;
@@ -43,13 +43,13 @@ struct pol_job {
     struct recipe *recipe; /* `step` is derived from it */
     const struct step *step;
     const struct page *page;
-    unsigned left_out;     /* parts that `page` lacks: LEAVE_* */
-    bool in_memory;        /* `page` serves only the descriptor */
-    bool is_told;          /* the rounding warnings were given */
-    struct given given;    /* the command's additions to the spec */
-    const char *method_by; /* option that names the method; NULL: --method */
-    bool counts;           /* code in memory counts its Newton sweeps */
-    const struct source *text; /* read instead of any file; or NULL */
+    unsigned left_out;          /* parts that `page` lacks: LEAVE_* */
+    bool in_memory;             /* `page` serves only the descriptor */
+    bool rounding_reported;     /* the rounding warnings were given */
+    struct additions additions; /* the command's additions to the spec */
+    const char *method_option;  /* it names the method; NULL: --method */
+    bool counts;                /* code in memory counts its Newton sweeps */
+    const struct source *text;  /* read instead of any file; or NULL */
     bool is_draft; /* runs few steps: rewriting passes would not pay off */
 
     pol_image *image[JOB_IMAGES]; /* loaded ones; closed with the job */
@@ -59,10 +59,10 @@ struct pol_job {
     struct {
         const pol_diag **item;
         int count, room;
-        int told;       /* number of messages that the command line printed */
-        bool told_full; /* the memory limit was reported */
-        bool lacked;    /* some work failed for lack of memory */
-    } shown;            /* the public messages */
+        int printed; /* number of messages that the command line printed */
+        bool memory_reported; /* the memory limit was reported */
+        bool out_of_memory;   /* some work failed for lack of memory */
+    } shown;                  /* the public messages */
 };
 
 /* Reads a file of at most `most` bytes, stdin if it is "-"; NULL with a
@@ -91,16 +91,18 @@ struct kit job_kit(struct pol_job *);
 /* Adds " --NAME VALUE", quoted for a shell; nothing if the value is NULL. */
 void command_option(struct text *, const char *name, const char *value);
 /* "polhode emit ..." that makes the files, without --output and --with.  Unless
- * `whole`, it names no folders: the same files give the same text anywhere. */
-const char *job_command(const struct pol_job *, const char *target, bool whole);
+ * `with_folders`, it names no folders: the same files give the same text
+ * anywhere. */
+const char *job_command(const struct pol_job *, const char *target,
+                        bool with_folders);
 /* Warns where the real type rounds coarsely (rounding.c). */
 void job_rounding(struct pol_job *);
 /* The provenance that a target's files state (provenance.c). */
 struct provenance job_provenance(struct pol_job *, const char *target);
 /* Passes on the path of each file that the spec reads or that it uses from a
  * shelf folder (provenance.c). */
-typedef void told_path(void *to, const char *path);
-void job_files(struct pol_job *, const char *target, told_path *, void *to);
+typedef void path_callback(void *to, const char *path);
+void job_files(struct pol_job *, const char *target, path_callback *, void *to);
 /* A rule for make (provenance.c): for the path NAME.d, NAME depends on the spec
  * and on those files.  False with a message. */
 bool job_rule(struct pol_job *, const char *path, const char *spec,

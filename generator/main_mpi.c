@@ -26,7 +26,7 @@ struct ranks {
     MPI_Win counter;
     uint64_t at, end;     /* blocks taken from it: next, end */
     pthread_mutex_t lock; /* MPI is called by one thread at a time */
-    bool is_told;
+    bool is_shared;
     int exit; /* common exit status; negative: running */
 };
 
@@ -55,7 +55,7 @@ static int agree(struct ranks *t, struct pol_job *job, int exit,
         diag_error_line(&job->diags, "--output", 0, "%s", why);
     job_show(job);
     if (own.exit && worst.rank != own.rank)
-        session_hush(job);
+        session_mark_printed(job);
     return worst.exit;
 }
 
@@ -99,7 +99,8 @@ static void poll(struct sweep_ranks *ranks)
 
 /* Copies rank 0's sweep to all ranks.  Its pointers are valid on other ranks
  * only if they are set here. */
-static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
+static struct sweep *share_sweep(struct ranks *t, struct pol_job *job,
+                                 struct sweep *s)
 {
     const MPI_Comm all = MPI_COMM_WORLD;
     struct request *r = share(all, job, s ? s->request : NULL, sizeof *r);
@@ -114,7 +115,7 @@ static struct sweep *tell(struct ranks *t, struct pol_job *job, struct sweep *s)
         if (*text[i])
             *text[i] = share(all, job, *text[i],
                              t->sweep.rank ? 0 : strlen(*text[i]) + 1);
-    t->sweep.threads = (int)option_whole(r, "threads", t->sweep.threads);
+    t->sweep.threads = (int)option_int(r, "threads", t->sweep.threads);
     if (t->sweep.rank) {
         w->draws = draws_new(job->arena, w->cases.seed, w->cases.is_sobol);
         s->job = job;
@@ -153,7 +154,7 @@ static bool join(struct ranks *t, struct sweep *s)
     struct diags *diags = &s->job->diags;
     const struct request *r = s->request;
     struct source code = {.path = "sweep.c", .chars = s->code};
-    pol_image *image = s->job->image[JOB_OWN];
+    pol_image *image = s->job->image[JOB_STEPPER];
     if (t->of_node == 0 && !image)
         image = jit_load(diags, r->compiler, s->body, &code, 1, s->flags);
     code.path = image ? jit_object(diags->arena, image) : "";
@@ -202,8 +203,8 @@ static bool begin(struct sweep_ranks *ranks, struct sweep *s)
     if (why)
         return diag_error_line(&s->job->diags, "--output", 0, "%s", why);
     share(MPI_COMM_WORLD, s->job, &t->exit, sizeof t->exit);
-    t->is_told = true;
-    tell(t, s->job, s);
+    t->is_shared = true;
+    share_sweep(t, s->job, s);
     if (!join(t, s))
         return false;
     if (s->plan.work.batch->libm)
@@ -228,7 +229,7 @@ static int lead(struct ranks *t, int argc, char **argv)
         request.ranks = &t->sweep;
         exit = session_run(&request, exit);
     }
-    if (!t->is_told) {
+    if (!t->is_shared) {
         t->exit = exit;
         share(MPI_COMM_WORLD, NULL, &t->exit, sizeof t->exit);
     }
@@ -242,7 +243,7 @@ static pol_status follow(struct pol_job *job, void *context)
     if (t->exit >= 0)
         return POL_OK;
     signal(SIGXFSZ, SIG_IGN);
-    struct sweep *s = tell(t, job, NULL);
+    struct sweep *s = share_sweep(t, job, NULL);
     if (join(t, s))
         sweep_cases(s);
     return t->exit == EXIT_FAULT ? POL_BAD_SPEC : POL_OK;
@@ -275,7 +276,7 @@ int main(int argc, char **argv)
                         MPI_INFO_NULL, &t.node);
     MPI_Comm_rank(t.node, &t.of_node);
     t.sweep.threads = processors(&t);
-    int exit = *rank ? session_aside(NULL, follow, &t) : lead(&t, argc, argv);
+    int exit = *rank ? session_run_new(NULL, follow, &t) : lead(&t, argc, argv);
     if (t.exit < 0) /* such as no memory: the other ranks would wait */
         MPI_Abort(MPI_COMM_WORLD, exit);
     MPI_Finalize();

@@ -107,7 +107,7 @@ static pol_status check(struct pol_job *job)
 {
     int before = job->diags.errors;
     const pol_options *o = &job->options;
-    struct given given = job->given;
+    struct additions given = job->additions;
     given.real = job_real(job);
     given.name = parse_choice(job, "--name", o->name);
     given.setting = parse_settings(job, "--set", o->setting, o->settings);
@@ -161,12 +161,13 @@ static pol_status choose(struct pol_job *job)
     const pol_options *o = &job->options;
     struct choice choice = {
         .method = parse_choice(
-            job, job->method_by ? job->method_by : "--method", o->method),
+            job, job->method_option ? job->method_option : "--method",
+            o->method),
         .attitude = parse_choice(job, "--attitude", o->attitude),
         .map = parse_choice(job, "--map", o->map),
         .real = job_real(job),
         .fixed = o->fixed != 0 || o->step > 0,
-        .apart = o->without & POL_INTERP,
+        .no_dense = o->without & POL_INTERP,
         .landings = o->landings,
     };
     num *landing =
@@ -281,10 +282,11 @@ static const struct emission *emit(struct pol_job *job, const char *target,
     struct provenance from = job_provenance(job, target);
     from.tables = tables;
     if (in_memory) {
-        const bool is_told = !tables && job->options.inputs != POL_ARGUMENT;
-        from.series = is_told ? job->model->series.n : 0;
+        const bool with_signals =
+            !tables && job->options.inputs != POL_ARGUMENT;
+        from.series = with_signals ? job->model->series.n : 0;
         from.table = job->model->series.table;
-        from.with = job->given.is_swept ? "batch" : NULL;
+        from.with = job->additions.is_swept ? "batch" : NULL;
         from.without = LEAVE_UNSEEN;
         from.counts = job->counts;
     } else if (from.with && text_among(from.with, ',', "test") >= 0 &&
@@ -320,7 +322,7 @@ static pol_status do_read(struct pol_job *job, void *argument)
     job->model = NULL;
     job->step = NULL;
     job->page = NULL;
-    job->is_told = false;
+    job->rounding_reported = false;
     if (job->shelf)
         shelf_use_none(job->shelf);
     job->source =

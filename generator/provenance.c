@@ -81,14 +81,14 @@ static void put_settings(struct arena *arena, struct text *out,
 }
 
 const char *job_command(const struct pol_job *job, const char *target,
-                        bool whole)
+                        bool with_folders)
 {
     const pol_options *o = &job->options;
     struct arena *arena = job->arena;
     struct text out = text_new(arena), times = text_new(arena);
     text_put(&out, "polhode emit");
     const char *path = job->source->path;
-    const char *name = whole ? path : last_part(path);
+    const char *name = with_folders ? path : last_part(path);
     if (strcmp(path, "<stdin>") == 0)
         name = "-";
     else if (*name == '-') /* or the name would be an option */
@@ -115,7 +115,8 @@ const char *job_command(const struct pol_job *job, const char *target,
         while (n > 1 && o->shelf[i][n - 1] == '/')
             n--;
         const char *folder = arena_text(arena, o->shelf[i], n);
-        command_option(&out, "shelf", whole ? folder : last_part(folder));
+        command_option(&out, "shelf",
+                       with_folders ? folder : last_part(folder));
     }
     command_option(&out, "without", parts_text(arena, o->without));
     return text_chars(&out);
@@ -182,19 +183,20 @@ struct provenance job_provenance(struct pol_job *job, const char *target)
 
 /* ---- the files that it depends on --------------------------------------- */
 
-void job_files(struct pol_job *job, const char *target, told_path *tell,
+void job_files(struct pol_job *job, const char *target, path_callback *visit,
                void *to)
 {
     const struct shelf_file *const *used;
     const int files = shelf_used(job_shelf(job), target, &used);
     const struct series *series = job->model ? &job->model->series : NULL;
     for (int i = 0; series && i < series->files; i++)
-        tell(to, series->file[i].source->path);
+        visit(to, series->file[i].source->path);
     for (int i = 0; job->model && i < job->model->reads; i++)
-        tell(to, job->model->read[i]->path);
+        visit(to, job->model->read[i]->path);
     for (int i = 0; i < files; i++)
-        if (shelf_own(used[i]->text->path) != used[i]->text) /* not built in */
-            tell(to, used[i]->text->path);
+        if (shelf_builtin_file(used[i]->text->path) !=
+            used[i]->text) /* not built in */
+            visit(to, used[i]->text->path);
 }
 
 /* A rule for make; `unfit`: the first path that it cannot hold, or NULL. */

@@ -9,7 +9,7 @@
 
 /* The state has a compensation term for the time, but the equations use only
  * the rounded t. */
-static void tell_time(struct pol_job *job)
+static void warn_time(struct pol_job *job)
 {
     num size = job->step->recipe->size;
     double bound = size ? 0.01 * number_double(size) : 1e-3;
@@ -34,7 +34,7 @@ static double radius_of(const struct model *m)
 }
 
 /* A part is `size` at the start; a step adds `change`, 0: not known. */
-static void tell_part(struct pol_job *job, const struct field *part,
+static void warn_part(struct pol_job *job, const struct field *part,
                       double size, double change)
 {
     const double lost = job_epsilon(job) / 2 * size;
@@ -62,7 +62,7 @@ static void tell_part(struct pol_job *job, const struct field *part,
 }
 
 /* Checks wheels, states, x and v; not R and L, whose numbers are bounded. */
-static void tell_parts(struct pol_job *job)
+static void warn_parts(struct pol_job *job)
 {
     const struct model *m = job->model;
     const struct recipe *r = job->step->recipe;
@@ -73,16 +73,16 @@ static void tell_parts(struct pol_job *job)
     model_begin(m, state, rate);
     for (int i = STORED_X; i < m->parts; i++) {
         const double change = model_size(&m->part[i], rate);
-        tell_part(job, &m->part[i].field, model_size(&m->part[i], state),
+        warn_part(job, &m->part[i].field, model_size(&m->part[i], state),
                   h && isfinite(change) ? change * fabs(number_double(h)) : 0);
     }
 }
 
 void job_rounding(struct pol_job *job)
 {
-    if (job->is_told)
+    if (job->rounding_reported)
         return;
-    job->is_told = true;
-    tell_time(job);
-    tell_parts(job);
+    job->rounding_reported = true;
+    warn_time(job);
+    warn_parts(job);
 }

@@ -80,11 +80,12 @@ static double find_step(struct trial *t, struct probes *p,
     for (int k = 0; k < 60; k++, h /= 2) {
         if (trial_rerun(t, h, 2) != POL_STEP_OK)
             continue;
-        trial_look(t, t->y, end);
-        if (!probes_stay(p, at, t->s->time(t->y), end) ||
+        trial_values(t, t->y, end);
+        if (!probes_keep_sides(p, at, t->s->time(t->y), end) ||
             trial_rerun(t, h / 2, 4) != POL_STEP_OK)
             continue;
-        const double ratio = (trial_miss(t, t->y, end) + trial_floor(t, 2)) / h;
+        const double ratio =
+            (trial_error(t, t->y, end) + trial_floor(t, 2)) / h;
         if (ratio > 2 * best)
             break;
         if (ratio < best) {
@@ -140,7 +141,7 @@ static bool try_probe(struct trial *t, struct probes *p,
     for (int k = 0; k < 3 && h > 0; k++, h /= 8) {
         t->from.span = 2 * h;
         if (trial_follow(t) <= 1e-18 && trial_rerun(t, h, 2) == POL_STEP_OK &&
-            (error = trial_miss(t, t->y, t->want)) < 1e-4)
+            (error = trial_error(t, t->y, t->expected)) < 1e-4)
             break;
     }
     if (!(error < 1e-4) || !(h > 0))
@@ -152,7 +153,7 @@ static bool try_probe(struct trial *t, struct probes *p,
     trial_put(t, row, 1, &h);
     error = 2 * error + 2 * trial_floor(t, 2) + find_loss(t);
     trial_put(t, row, 1, &error);
-    put_state(t, row, end, t->want);
+    put_state(t, row, end, t->expected);
     trial_put(t, row, 1, &(double){1});
     trial_put(t, row, rest, t->unit + MODEL_R);
     return true;
@@ -192,17 +193,17 @@ static bool put_wide(struct trial *t, int probe, double h, struct text *rows,
     const struct wide is = take_wide(t, h);
     if (is.status != POL_STEP_OK)
         return false;
-    trial_look(t, is.end, at);
-    trial_look(t, is.between, between);
+    trial_values(t, is.end, at);
+    trial_values(t, is.between, between);
     for (int i = 0; i < t->s->state - 2; i++) {
         trial_rerun(t, 0, 0);
         t->y[i] += 4 * t->eps * fmax(fabs(t->y[i]), 0.5);
         const struct wide now = take_wide(t, h);
         most =
             now.status == POL_STEP_OK && now.between_status == is.between_status
-                ? fmax(most, trial_miss(t, now.end, at))
+                ? fmax(most, trial_error(t, now.end, at))
                 : INFINITY;
-        between_most = fmax(between_most, trial_miss(t, now.between, between));
+        between_most = fmax(between_most, trial_error(t, now.between, between));
     }
     if (!(fmax(most, between_most) < sqrt(t->eps)))
         return false;
@@ -246,8 +247,8 @@ static void put_wides(struct trial *t, struct probes *p,
     double low = 0, high = (probe % 2 ? 2 : 0.3) / at->rate, h = high;
     for (int k = 0; k < 40 && (k < 1 || low == 0 || high > 1.05 * low); k++) {
         bool stays = trial_rerun(t, h, 1) == POL_STEP_OK;
-        trial_look(t, t->y, end);
-        stays = stays && probes_stay(p, at, t->s->time(t->y), end);
+        trial_values(t, t->y, end);
+        stays = stays && probes_keep_sides(p, at, t->s->time(t->y), end);
         *(stays ? &low : &high) = h;
         if (stays && k == 0)
             break;
@@ -276,16 +277,16 @@ static void put_wides(struct trial *t, struct probes *p,
     }
 }
 
-static void tell_rows(struct trial *t, const char *count, int n,
-                      const char *key, struct text *rows)
+static void record_rows(struct trial *t, const char *count, int n,
+                        const char *key, struct text *rows)
 {
-    trial_tell(t, count, text_format(t->arena, "%d", n));
+    trial_record(t, count, text_format(t->arena, "%d", n));
     if (n > 0)
-        trial_tell(t, key, text_chars(rows));
+        trial_record(t, key, text_chars(rows));
 }
 
 /* Records states that each cover further parts of the equations. */
-static void tell_probes(struct trial *t)
+static void record_probes(struct trial *t)
 {
     const int symbols = 1 + t->model->numbers + t->s->par + t->s->input;
     double turned[TURNS + 1][ROOM], R[TURNS + 1][MODEL_R];
@@ -321,10 +322,10 @@ static void tell_probes(struct trial *t)
         put_wides(t, p, at, n, &wides, &wide);
         text_print(&rows, "%s    { %s }", n++ ? ",\n" : "", text_chars(&row));
     }
-    tell_rows(t, "probes", n, "probe_rows", &rows);
-    tell_rows(t, "wides", wide, "wide_rows", &wides);
+    record_rows(t, "probes", n, "probe_rows", &rows);
+    record_rows(t, "wides", wide, "wide_rows", &wides);
     if (probes_unmet(p, &unmet) > 0)
-        trial_tell(t, "unmet", text_chars(&unmet));
+        trial_record(t, "unmet", text_chars(&unmet));
 }
 
 /* ---- the whole trial ---- */
@@ -340,8 +341,8 @@ static struct trial *trial_new(struct pol_job *job, const pol_stepper *s)
     t->h = job_round(t->job, s->step > 0 ? s->step : 0.01);
     t->stored = s->part->count;
     t->n = (int)n;
-    t->want = arena_array(a, 3 * n, sizeof *t->want);
-    t->unit = t->want + n;
+    t->expected = arena_array(a, 3 * n, sizeof *t->expected);
+    t->unit = t->expected + n;
     t->at = t->unit + n;
     t->from.param = t->par = arena_array(a, (size_t)s->par + 1, sizeof *t->par);
     t->from.input = t->in = arena_array(a, (size_t)s->input + 1, sizeof *t->in);
@@ -360,10 +361,10 @@ bool job_trial(struct pol_job *job, const pol_stepper *s,
         off = trial_follow(t);
         if (!(off <= 1e-18) || !trial_try(t, steps, way < 7 ? 1e-3 : 1))
             continue;
-        trial_tell_all(t);
-        tell_probes(t);
-        from->fact = t->told.fact;
-        from->facts = t->told.facts;
+        trial_record_all(t);
+        record_probes(t);
+        from->fact = t->record.fact;
+        from->facts = t->record.facts;
         return job->diags.errors == 0;
     }
     if (off <= 1e-18) {

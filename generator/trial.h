@@ -28,10 +28,10 @@ struct trial {
     double eps, h, span, until;
     struct passage from;
     enum real real;
-    int stored;               /* numbers of the attitude; L and so on follow */
-    int n;                    /* number of compared values */
-    double *want, *unit, *at; /* at: actual; unit: 1/size, or 0: ignored */
-    double x[ROOM], y[ROOM];  /* states as stored: start and current */
+    int stored; /* numbers of the attitude; L and so on follow */
+    int n;      /* number of compared values */
+    double *expected, *unit, *at; /* at: actual; unit: 1/size, or 0: ignored */
+    double x[ROOM], y[ROOM];      /* states as stored: start and current */
     double *par, *in;
     double error[11]; /* in 1, 2, 4, ... steps; NaN: failed */
     double most;      /* largest error that the test allows */
@@ -44,7 +44,7 @@ struct trial {
     struct {
         int facts;
         struct fact fact[32];
-    } told;
+    } record;
 };
 
 /* -- trial_course.c ----------------------------------------------------------
@@ -53,15 +53,15 @@ struct trial {
 /* Distinct nonzero numbers. */
 extern const double trial_some[6];
 
-void trial_tell(struct trial *, const char *key, const char *text);
+void trial_record(struct trial *, const char *key, const char *text);
 /* Adds numbers in C, of the code's real type; NaN and Inf become 0. */
 void trial_put(struct trial *, struct text *, int n, const double *);
 /* The round-off expected after this number of steps. */
 double trial_floor(const struct trial *, int steps);
 /* Computes the compared values of a state as stored; the largest error of its
  * R, L and so on against such values, or NaN. */
-void trial_look(const struct trial *, const double *x, double *at);
-double trial_miss(const struct trial *, const double *x, const double *from);
+void trial_values(const struct trial *, const double *x, double *at);
+double trial_error(const struct trial *, const double *x, const double *from);
 /* Takes steps of size h from y, or first sets y to the start, x. */
 int trial_run(struct trial *, double h, int steps);
 int trial_rerun(struct trial *, double h, int steps);
@@ -74,4 +74,4 @@ void trial_place(struct trial *, int steps, bool kicked, double input);
  * error bound. */
 double trial_follow(struct trial *);
 /* Records the end, invariants, adaptive steps, events and samples. */
-void trial_tell_all(struct trial *);
+void trial_record_all(struct trial *);

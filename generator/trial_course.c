@@ -14,9 +14,9 @@ enum { LONGEST = 1024 }; /* steps of the longest test */
 
 /* ---- recording facts ---- */
 
-void trial_tell(struct trial *t, const char *key, const char *text)
+void trial_record(struct trial *t, const char *key, const char *text)
 {
-    t->told.fact[t->told.facts++] = (struct fact){key, text};
+    t->record.fact[t->record.facts++] = (struct fact){key, text};
 }
 
 void trial_put(struct trial *t, struct text *out, int n, const double *x)
@@ -29,16 +29,17 @@ void trial_put(struct trial *t, struct text *out, int n, const double *x)
     }
 }
 
-static void tell_list(struct trial *t, const char *key, int n, const double *x)
+static void record_list(struct trial *t, const char *key, int n,
+                        const double *x)
 {
     struct text out = text_new(t->arena);
     trial_put(t, &out, n, x);
-    trial_tell(t, key, text_chars(&out));
+    trial_record(t, key, text_chars(&out));
 }
 
-static void tell_number(struct trial *t, const char *key, double x)
+static void record_number(struct trial *t, const char *key, double x)
 {
-    tell_list(t, key, 1, &x);
+    record_list(t, key, 1, &x);
 }
 
 /* ---- how near the code comes ---- */
@@ -50,7 +51,7 @@ double trial_floor(const struct trial *t, int steps)
     return t->eps * (4 * sqrt(steps) + 16);
 }
 
-void trial_look(const struct trial *t, const double *x, double *at)
+void trial_values(const struct trial *t, const double *x, double *at)
 {
     const pol_stepper *s = t->s;
     const double *L = x + t->stored, *time = x + s->state - 2;
@@ -65,10 +66,10 @@ void trial_look(const struct trial *t, const double *x, double *at)
         s->keep(x, t->par, t->in, at + AT_KEEP);
 }
 
-double trial_miss(const struct trial *t, const double *x, const double *from)
+double trial_error(const struct trial *t, const double *x, const double *from)
 {
     double worst = 0;
-    trial_look(t, x, t->at);
+    trial_values(t, x, t->at);
     for (int i = 0; i < MODEL_NUMBERS; i++) {
         const double off = fabs(t->at[i] - from[i]) * t->unit[i];
         if (!(off <= worst) && !isnan(worst))
@@ -97,7 +98,7 @@ bool trial_try(struct trial *t, int least, double most)
     bool fell = false;
     for (int k = 0, steps = 1; steps <= LONGEST; k++, steps *= 2) {
         const int status = trial_rerun(t, t->span / steps, steps);
-        e[k] = status == POL_STEP_OK ? trial_miss(t, t->y, t->want) : NAN;
+        e[k] = status == POL_STEP_OK ? trial_error(t, t->y, t->expected) : NAN;
         t->level = k;
         t->steps = steps;
         const bool falls = k > 0 && e[k] > 0 && log2(e[k - 1] / e[k]) >= order;
@@ -162,17 +163,17 @@ double trial_follow(struct trial *t)
     const double off = model_follow(t->model, &t->from, end);
     const struct model *m = t->model;
     for (int i = 0; off <= 1e-18 && i < m->numbers; i++)
-        t->want[i] = number_double(end[i]);
+        t->expected[i] = number_double(end[i]);
     for (int i = 0; off <= 1e-18 && i < m->parts; i++) {
         const struct model_part *part = &m->part[i];
         const enum part_kind kind = part->field.kind;
         double gone = 0; /* the displacement of x and extras counts, too */
         for (int k = part->first; k < part->first + part->field.n; k++)
             if (kind > PART_MOMENTUM && kind != PART_VELOCITY)
-                gone = hypot(gone, t->want[k] - t->from.from[k]);
-        const double size =
-            fmax(model_size(part, t->from.from), model_size(part, t->want)) +
-            gone;
+                gone = hypot(gone, t->expected[k] - t->from.from[k]);
+        const double size = fmax(model_size(part, t->from.from),
+                                 model_size(part, t->expected)) +
+                            gone;
         for (int k = part->first; k < part->first + part->field.n; k++)
             t->unit[k] = kind == PART_ATTITUDE || !(size > 0) ? 1 : 1 / size;
     }
@@ -214,24 +215,24 @@ static const char *claim_of(const struct trial *t, int i)
 
 /* Expects at the end: the start's values of invariants that motion and code
  * keep; for the time's error, the known rounding error. */
-static void tell_kept(struct trial *t)
+static void record_kept(struct trial *t)
 {
     const double least = trial_floor(t, t->steps);
     expr *f = arena_array(t->arena, (size_t)t->n, sizeof *f);
     double w[3];
     model_watched(t->model, f + AT_ENERGY);
     t->s->omega(t->x, t->par, t->in, w);
-    trial_look(t, t->x, t->at);
-    memcpy(t->want + AT_T, t->at + AT_T, (size_t)(t->n - AT_T) * sizeof *w);
-    trial_look(t, t->y, t->at);
+    trial_values(t, t->x, t->at);
+    memcpy(t->expected + AT_T, t->at + AT_T, (size_t)(t->n - AT_T) * sizeof *w);
+    trial_values(t, t->y, t->at);
     for (int i = AT_ENERGY; i < t->n; i++) {
         const char *claim = claim_of(t, i);
-        double size = fabs(t->want[i]);
+        double size = fabs(t->expected[i]);
         if (i == AT_ENERGY)
             size += 0.5 * vector_dot(t->from.from + MODEL_R, w);
         else if (i < AT_NORM)
             size = 1 / t->unit[MODEL_R];
-        const double drift = fabs(t->at[i] - t->want[i]) / size;
+        const double drift = fabs(t->at[i] - t->expected[i]) / size;
         /* compositions round more in a step: a claim has some room */
         const bool is_kept = drift <= (claim ? 50 : 1) * least;
         if (size == 0 || !(is_kept || claim) ||
@@ -246,15 +247,15 @@ static void tell_kept(struct trial *t)
     }
     /* rounding errors of t + span and of its conversion to the real type */
     const double sum = t->from.t + t->span, added = sum - t->from.t;
-    t->want[AT_T] = (t->from.t - (sum - added)) + (t->span - added);
-    t->want[AT_T] += sum - t->until;
+    t->expected[AT_T] = (t->from.t - (sum - added)) + (t->span - added);
+    t->expected[AT_T] += sum - t->until;
     t->unit[AT_T] = t->most / (4 * t->eps * t->span / t->steps +
                                t->steps * t->eps * t->eps * fabs(t->until));
 }
 
 /* Records the status of a step that is far too large, then of steps from states
  * in which each number in turn is NaN. */
-static void tell_status(struct trial *t)
+static void record_status(struct trial *t)
 {
     struct text out = text_new(t->arena);
     const double large = t->real == REAL_FLOAT ? 1e30 : 1e200;
@@ -264,11 +265,11 @@ static void tell_status(struct trial *t)
         t->y[i] = NAN;
         text_print(&out, ", %d", trial_run(t, t->h, 1));
     }
-    trial_tell(t, "answers", text_chars(&out));
+    trial_record(t, "answers", text_chars(&out));
 }
 
 /* Hashes 32 bits at a time: FNV-1a, prime 2^40 + 0x1b3 (Fowler, Noll, Vo). */
-static void tell_hash(struct trial *t)
+static void record_hash(struct trial *t)
 {
     const unsigned long long prime = 0x100000001b3ULL;
     unsigned long long hash = 0xcbf29ce484222325ULL, bits;
@@ -288,7 +289,7 @@ static void tell_hash(struct trial *t)
             hash = (hash ^ (bits & 0xffffffff)) * prime;
         }
     }
-    trial_tell(t, "hash", text_format(t->arena, "0x%016llx", hash));
+    trial_record(t, "hash", text_format(t->arena, "0x%016llx", hash));
 }
 
 /* The time in which adaptive steps turn the body by 20 rad, less if it stops
@@ -327,7 +328,7 @@ static double advance(struct trial *t, double *c, double *most)
     const bool ends =
         trial_follow(t) <= 1e-18 &&
         s->advance(t->y, t->par, t->in, c, t->until) == POL_STEP_OK;
-    const double error = trial_miss(t, t->y, t->want);
+    const double error = trial_error(t, t->y, t->expected);
     const double turned = fmax(c[0], c[1] / vector_norm(w));
     for (int i = STORED_X; i < t->model->parts; i++) {
         const int extra = i - (t->model->parts - t->model->extras);
@@ -339,17 +340,17 @@ static double advance(struct trial *t, double *c, double *most)
     return ends ? error : INFINITY;
 }
 
-static void tell_steps(struct trial *t, const char *which, double most,
-                       const double *control)
+static void record_steps(struct trial *t, const char *which, double most,
+                         const double *control)
 {
-    tell_number(t, text_format(t->arena, "%s_most", which), most);
-    tell_list(t, text_format(t->arena, "%s_control", which), 8, control);
+    record_number(t, text_format(t->arena, "%s_most", which), most);
+    record_list(t, text_format(t->arena, "%s_control", which), 8, control);
 }
 
 /* Records adaptive steps over the same span, and some that turn the body far:
  * from the start, a quarter of L, or much larger rates, to find a course that
  * is smooth. */
-static void tell_adaptive(struct trial *t)
+static void record_adaptive(struct trial *t)
 {
     static const double starts[][2] = {{1, 0}, {0.25, 0}, {1, 256}};
     const pol_stepper *s = t->s;
@@ -360,7 +361,7 @@ static void tell_adaptive(struct trial *t)
     if (!s->control || s->events || s->samples) /* the reference has neither */
         return;
     error = advance(t, c, &most);
-    tell_steps(t, "near", most, then);
+    record_steps(t, "near", most, then);
     if (!(error <= most))
         diag_error_line(&t->job->diags, "--with test", 0,
                         "adaptive steps end with an error of %.2g, above a "
@@ -381,19 +382,19 @@ static void tell_adaptive(struct trial *t)
         error = turn < 20 ? INFINITY : advance(t, c, &most);
         if (!(error <= most))
             continue;
-        tell_list(t, "far_from", 3, from);
-        tell_list(t, "far", MODEL_NUMBERS, t->want);
-        tell_list(t, "far_stored", t->stored, t->y);
-        tell_list(t, "far_unit", MODEL_NUMBERS, t->unit);
-        tell_number(t, "far_t", t->until);
-        tell_steps(t, "far", most, then);
+        record_list(t, "far_from", 3, from);
+        record_list(t, "far", MODEL_NUMBERS, t->expected);
+        record_list(t, "far_stored", t->stored, t->y);
+        record_list(t, "far_unit", MODEL_NUMBERS, t->unit);
+        record_number(t, "far_t", t->until);
+        record_steps(t, "far", most, then);
         return;
     }
 }
 
 /* Records the first few events of a run from the start, and their times: the
  * motion may magnify the errors of later ones. */
-static void tell_events(struct trial *t)
+static void record_events(struct trial *t)
 {
     enum { MOST_STEPS = 10000, SOME = 8 };
     const pol_stepper *s = t->s;
@@ -413,14 +414,14 @@ static void tell_events(struct trial *t)
         if (s->event[(int)which[n - 1]].stops)
             break;
     }
-    tell_list(t, "event", n, which);
-    tell_list(t, "event_t", n, when);
-    tell_number(t, "event_until", job_round(t->job, t->from.t + until));
+    record_list(t, "event", n, which);
+    record_list(t, "event_t", n, when);
+    record_number(t, "event_until", job_round(t->job, t->from.t + until));
 }
 
 /* Records the held values after some samples of each law, from the start of the
  * test, and their tolerances. */
-static void tell_samples(struct trial *t)
+static void record_samples(struct trial *t)
 {
     enum { MOST_STEPS = 100000 };
     const pol_stepper *s = t->s;
@@ -438,7 +439,7 @@ static void tell_samples(struct trial *t)
     c[s->control + POL_CONTROL_MOST] = MOST_STEPS;
     while (status == POL_STEP_EVENT)
         status = s->advance(t->y, t->par, t->in, c, until);
-    trial_look(t, t->y, t->at);
+    trial_values(t, t->y, t->at);
     for (int i = 0; i < m->parts; i++) {
         const struct model_part *p = &m->part[i];
         const double size = model_size(p, t->at);
@@ -450,36 +451,36 @@ static void tell_samples(struct trial *t)
     }
     if (status != POL_STEP_OK)
         return;
-    tell_list(t, "held", n, held);
-    tell_list(t, "held_off", n, off);
-    tell_number(t, "held_t", until);
+    record_list(t, "held", n, held);
+    record_list(t, "held_off", n, off);
+    record_number(t, "held_t", until);
 }
 
-void trial_tell_all(struct trial *t)
+void trial_record_all(struct trial *t)
 {
     const double error = t->error[t->level];
     struct text errors = text_new(t->arena);
     t->most = 1.25 * error + trial_floor(t, t->steps);
     trial_rerun(t, t->span / t->steps, t->steps);
-    tell_list(t, "stored", t->stored, t->y);
-    tell_kept(t);
-    tell_list(t, "end", t->n, t->want);
-    tell_list(t, "unit", t->n, t->unit);
-    trial_tell(t, "steps", text_format(t->arena, "%d", t->steps));
-    tell_number(t, "h", t->span / t->steps);
-    tell_number(t, "step", t->h);
-    tell_number(t, "t", t->until);
-    tell_number(t, "span", t->span);
-    tell_list(t, "from", MODEL_NUMBERS, t->from.from);
-    tell_list(t, "input", t->s->input, t->in);
-    tell_number(t, "most", t->most);
+    record_list(t, "stored", t->stored, t->y);
+    record_kept(t);
+    record_list(t, "end", t->n, t->expected);
+    record_list(t, "unit", t->n, t->unit);
+    trial_record(t, "steps", text_format(t->arena, "%d", t->steps));
+    record_number(t, "h", t->span / t->steps);
+    record_number(t, "step", t->h);
+    record_number(t, "t", t->until);
+    record_number(t, "span", t->span);
+    record_list(t, "from", MODEL_NUMBERS, t->from.from);
+    record_list(t, "input", t->s->input, t->in);
+    record_number(t, "most", t->most);
     for (int k = 0; k <= t->level; k++)
         text_print(&errors, "%s%.9g", k ? ", " : "", t->error[k]);
-    trial_tell(t, "errors", text_chars(&errors));
-    tell_status(t);
-    tell_hash(t);
-    tell_adaptive(t);
-    tell_events(t);
+    trial_record(t, "errors", text_chars(&errors));
+    record_status(t);
+    record_hash(t);
+    record_adaptive(t);
+    record_events(t);
     if (t->s->samples)
-        tell_samples(t);
+        record_samples(t);
 }

@@ -58,7 +58,7 @@ static int record(char **word, double used)
 }
 
 /* A file of a process, its zeros as blanks; "" if it has gone. */
-static void look(const char *process, const char *file, char text[1000])
+static void read_process(const char *process, const char *file, char text[1000])
 {
     char path[300];
     snprintf(path, sizeof path, "/proc/%s/%s", process, file);
@@ -72,7 +72,7 @@ static void look(const char *process, const char *file, char text[1000])
 }
 
 /* Children are those of the test, too, whose parents have gone. */
-static void end_children(int is_told)
+static void end_children(int is_reported)
 {
     DIR *all = opendir("/proc");
     char text[1000];
@@ -81,12 +81,12 @@ static void end_children(int is_told)
         int parent = 0;
         if (!isdigit((unsigned char)*name))
             continue;
-        look(name, "stat", text);
+        read_process(name, "stat", text);
         const char *behind = strrchr(text, ')'); /* the name, which is free */
         if (!behind || sscanf(behind, ") %*c %d", &parent) != 1 || parent != getpid())
             continue;
-        look(name, "cmdline", text);
-        if (is_told && *text)
+        read_process(name, "cmdline", text);
+        if (is_reported && *text)
             fprintf(stderr, "  was running: %s\n", text);
         kill((pid_t)atol(name), SIGKILL);
     }
@@ -103,7 +103,7 @@ static void be_late(int number)
 /* Waits for the test, ends what it leaves, and gives its status. */
 static int wait_for(pid_t test, const char *name)
 {
-    int status = 0, given = 1, is_running = 1, is_told = 0;
+    int status = 0, given = 1, is_running = 1, is_reported = 0;
     for (;;) {
         const pid_t ended = waitpid(-1, &status, is_running ? 0 : WNOHANG);
         if (ended < 0 && errno == ECHILD)
@@ -112,9 +112,9 @@ static int wait_for(pid_t test, const char *name)
             given = status;
             is_running = 0;
         }
-        if (is_late && !is_told)
+        if (is_late && !is_reported)
             fprintf(stderr, "%s: did not end in %ld s, and is ended\n", name, (long)most_clock());
-        is_told = is_late;
+        is_reported = is_late;
         if (is_late || !is_running)
             end_children(is_late);
         if (ended == 0)

@@ -19,7 +19,8 @@ static inline struct checked model_kit_text(const char *text)
     struct language *l = &c.l;
     syntax file = lang_parse(l->names, &l->diags, l->source);
     if (!l->diags.errors)
-        c.model = model_check(l->names, &l->diags, pool_new(l->arena), file, &(struct given){0});
+        c.model =
+            model_check(l->names, &l->diags, pool_new(l->arena), file, &(struct additions){0});
     assert_int_equal(!c.model, l->diags.errors > 0);
     return c;
 }

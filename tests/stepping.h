@@ -43,7 +43,7 @@ static inline void stepping_lend(struct stepping *s, const char *name, const cha
     const size_t n = strlen(text);
     *file =
         (struct source){text_format(s->arena, "%s.lua", name), arena_text(s->arena, text, n), n};
-    shelf_lend(s->shelf, SHELF_METHOD, name, file);
+    shelf_add_file(s->shelf, SHELF_METHOD, name, file);
 }
 
 static inline const char *stepping_messages(struct stepping *s)
@@ -65,7 +65,7 @@ static inline void stepping_model(struct stepping *s, const char *text)
     s->pool = pool_new(s->arena);
     s->model = s->diags.errors
                    ? NULL
-                   : model_check(s->names, &s->diags, s->pool, tree, &(struct given){0});
+                   : model_check(s->names, &s->diags, s->pool, tree, &(struct additions){0});
     if (!s->model)
         fail_msg("%s", stepping_messages(s));
 }
@@ -222,7 +222,7 @@ static inline void stepping_push(struct stepping *s, const double *x, double t, 
     const struct relay *c = &s->step->relay;
     struct bindings b = stepping_bind(s, x, t, in);
     if (c->n)
-        evaluate(s, &b, c->n, c->push.output[0].value, out);
+        evaluate(s, &b, c->n, c->routine.output[0].value, out);
 }
 
 /* The last kick, where it is left to whoever makes the step. */
@@ -230,7 +230,7 @@ static inline void stepping_kick(struct stepping *s, double *x, double t, double
                                  const double *in)
 {
     const struct relay *c = &s->step->relay;
-    double push[MOST_ACTIONS];
+    double push[MOST_LOADS];
     stepping_push(s, x, t, in, push);
     for (int i = 0; i < c->n; i++) {
         int index = c->part[i].index; /* v lies behind L and x */
@@ -243,7 +243,7 @@ static inline int stepping_step(struct stepping *s, double *x, double t, double 
 {
     const struct routine *r = &s->step->advance;
     struct bindings b = stepping_bind(s, x, t, in);
-    double out[19], push[MOST_ACTIONS];
+    double out[19], push[MOST_LOADS];
     int n = 0, size = stepping_size(s);
     bind(&b, 1, &s->step->h, &h);
     stepping_push(s, x, t, in, push);

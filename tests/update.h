@@ -12,7 +12,8 @@
 static inline pol_status update_lend(struct pol_job *job, void *unused)
 {
     (void)unused;
-    shelf_lend(job_shelf(job), SHELF_METHOD, "update", shelf_own("generator/contest/update.lua"));
+    shelf_add_file(job_shelf(job), SHELF_METHOD, "update",
+                   shelf_builtin_file("generator/contest/update.lua"));
     return POL_OK;
 }
 

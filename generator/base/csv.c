@@ -75,8 +75,8 @@ static const char *number_fault(const struct csv *c, struct cell cell,
     const double least = c->is_float ? (double)FLT_MIN : DBL_MIN;
     const double most = c->is_float ? (double)FLT_MAX : DBL_MAX;
     char *end;
-    double said = strtod(cell.chars, &end);
-    *x = said * scale;
+    double written = strtod(cell.chars, &end);
+    *x = written * scale;
     if (cell.length == 0 || end != cell.chars + cell.length ||
         strspn(cell.chars, "0123456789+-.eE") < cell.length)
         return "not a number";
@@ -84,9 +84,9 @@ static const char *number_fault(const struct csv *c, struct cell cell,
     mantissa = mantissa < cell.length ? mantissa : cell.length;
     if (strcspn(cell.chars, "123456789") >= mantissa) /* zero */
         return NULL;
-    return fmax(fabs(said), fabs(*x)) > most    ? "too large for a "
-           : fmin(fabs(said), fabs(*x)) < least ? "too small for a "
-                                                : NULL;
+    return fmax(fabs(written), fabs(*x)) > most    ? "too large for a "
+           : fmin(fabs(written), fabs(*x)) < least ? "too small for a "
+                                                   : NULL;
 }
 
 bool csv_numbers(struct csv *c, int n, const int *column, double *out)
@@ -294,9 +294,10 @@ static struct csv_column column_of(struct arena *a, const char *head)
     return c;
 }
 
-bool csv_begin(struct csv *c, csv_is_name *is_name, void *to, const char *such)
+bool csv_begin(struct csv *c, csv_is_name *is_name, void *to,
+               const char *example)
 {
-    const char *hint = text_format(c->arena, "such as `%s`", such);
+    const char *hint = text_format(c->arena, "such as `%s`", example);
     double x;
     c->row = text_new(c->arena);
     if (!csv_next(c))

@@ -42,9 +42,10 @@ struct csv {
      diag_near((c)->diags, NULL, hint))
 
 /* Reads the first row; false with a message.  A head for which `is_name` holds
- * has no unit; `such` is an example row for the hint. */
+ * has no unit; `example` is an example row for the hint. */
 typedef bool csv_is_name(void *to, const char *head);
-bool csv_begin(struct csv *, csv_is_name *is_name, void *to, const char *such);
+bool csv_begin(struct csv *, csv_is_name *is_name, void *to,
+               const char *example);
 /* Reads the first row of a file without names: an empty cell, then numbers,
  * which csv_numbers returns.  False with a message. */
 bool csv_begin_grid(struct csv *);

@@ -19,7 +19,7 @@
 /* Characters kept of a name (up to 255), so that an ending has room. */
 enum { ATTEMPTS = 100, BEGINNING = 200 };
 
-static bool look_at(const char *path, struct stat *s)
+static bool get_status(const char *path, struct stat *s)
 {
     return (path ? stat(path, s) : fstat(STDIN_FILENO, s)) == 0;
 }
@@ -27,7 +27,7 @@ static bool look_at(const char *path, struct stat *s)
 bool file_is_regular(const char *path)
 {
     struct stat s;
-    if (!look_at(path, &s))
+    if (!get_status(path, &s))
         return false;
     errno = 0;
     return S_ISREG(s.st_mode);
@@ -39,7 +39,7 @@ char *file_read_any(struct arena *arena, const char *path, size_t most,
 {
     struct stat s;
     size_t room = 1 << 14, n = 0, got;
-    if (!look_at(path, &s))
+    if (!get_status(path, &s))
         return NULL;
     if (path && S_ISREG(s.st_mode)) {
         room = (size_t)s.st_size + 2;
@@ -84,13 +84,13 @@ const char *file_fault(void)
 bool file_same(const char *path, const char *other)
 {
     struct stat a, b;
-    return look_at(path, &a) && look_at(other, &b) && a.st_dev == b.st_dev &&
-           a.st_ino == b.st_ino;
+    return get_status(path, &a) && get_status(other, &b) &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-bool file_beside(const char *path, const char *ending,
-                 char name[FILE_NAME_ROOM], bool try(const char *name, void *),
-                 void *data)
+bool file_sibling(const char *path, const char *ending,
+                  char name[FILE_NAME_ROOM], bool try(const char *name, void *),
+                  void *data)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
     int kept = (int)(base - path) + (int)strnlen(base, BEGINNING);
@@ -120,7 +120,7 @@ bool file_fill(const char *path, const char *text, size_t length, bool lasting,
 {
     FILE *file;
     struct stat old;
-    if (!file_beside(path, "new", name, create, &file))
+    if (!file_sibling(path, "new", name, create, &file))
         return false;
     if (stat(path, &old) == 0)
         (void)!fchmod(fileno(file), old.st_mode & 0777);

@@ -28,9 +28,9 @@ bool file_is_regular(const char *path);
 bool file_same(const char *path, const char *other);
 /* Finds a free name beside `path`: `try` creates it, or fails with EEXIST if it
  * exists.  False with errno set, and an empty name. */
-bool file_beside(const char *path, const char *ending,
-                 char name[FILE_NAME_ROOM], bool try(const char *name, void *),
-                 void *data);
+bool file_sibling(const char *path, const char *ending,
+                  char name[FILE_NAME_ROOM], bool try(const char *name, void *),
+                  void *data);
 /* Writes a new file beside `path`, with this text and the permissions of the
  * old file, if any.  `lasting`: forced onto the disk (tens of ms), to survive a
  * loss of power.  False with errno set, and no file left. */

@@ -26,9 +26,9 @@ struct span {
     size_t length;
 };
 
-static bool is_text(const void *name, const void *wanted)
+static bool is_text(const void *name, const void *key)
 {
-    const struct span *s = wanted;
+    const struct span *s = key;
     return strncmp(name, s->text, s->length) == 0 &&
            ((const char *)name)[s->length] == '\0';
 }
@@ -94,9 +94,9 @@ int name_distance(const char *a, const char *b)
 /* Maximum edit distance of a near name. */
 enum { NEAR = 3 };
 
-struct nearest nearest_to(const char *wanted)
+struct nearest nearest_to(const char *word)
 {
-    return (struct nearest){.wanted = wanted, .distance = NEAR + 1};
+    return (struct nearest){.word = word, .distance = NEAR + 1};
 }
 
 /* Lower case without underscores, cut to the room. */
@@ -113,7 +113,7 @@ static void fold(const char *text, char folded[NAME_LONGEST + 2])
 void nearest_offer(struct nearest *n, const char *known)
 {
     char a[NAME_LONGEST + 2], b[NAME_LONGEST + 2];
-    fold(n->wanted, a);
+    fold(n->word, a);
     fold(known, b);
     int d = name_distance(a, b);
     if (d >= n->distance || 3 * d > (int)strlen(b) + 1)

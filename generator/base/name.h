@@ -30,10 +30,10 @@ int name_distance(const char *a, const char *b);
 /* The known name that an unknown one may mean: the first of the nearest, if
  * near.  Case and underscores do not count. */
 struct nearest {
-    const char *wanted;
+    const char *word;
     const char *best; /* the nearest name offered so far; NULL: none is near */
     int distance;
 };
 
-struct nearest nearest_to(const char *wanted);
+struct nearest nearest_to(const char *word);
 void nearest_offer(struct nearest *, const char *known);

@@ -69,7 +69,7 @@ int process_run(char *const words[], const int files[3], const void *mask)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-void process_hold(int signal, void *before)
+void process_block(int signal, void *before)
 {
     sigset_t held;
     sigemptyset(&held);
@@ -85,7 +85,7 @@ pid_t process_copy(int signal_of_death)
 {
     sigset_t before;
     fflush(NULL); /* else the copy prints the buffers again */
-    process_hold(SIGTERM, &before);
+    process_block(SIGTERM, &before);
     const pid_t copy = fork();
     const int error = errno;
     if (copy == 0) {

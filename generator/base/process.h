@@ -18,7 +18,7 @@ bool process_is_found(const char *program);
  * or was killed (errno 0). */
 int process_run(char *const words[], const int files[3], const void *mask);
 /* Blocks SIGINT, SIGTERM and `signal`; stores the old sigset_t in `before`. */
-void process_hold(int signal, void *before);
+void process_block(int signal, void *before);
 /* Forks, and returns 0 in the copy.  SIGINT and SIGTERM end the copy; it gets
  * signal_of_death when its parent ends. -1 with errno set: failure. */
 pid_t process_copy(int signal_of_death);

@@ -15,17 +15,16 @@
 #endif
 
 /* Items being moved are all different: each takes the first free slot. */
-static bool is_never_the_same(const void *item, const void *wanted)
+static bool is_never_the_same(const void *item, const void *key)
 {
-    (void)item, (void)wanted;
+    (void)item, (void)key;
     return false;
 }
 
 struct table_slot *table_place(struct table *t, struct arena *arena,
-                               uint64_t hash, table_same *same,
-                               const void *wanted)
+                               uint64_t hash, table_same *same, const void *key)
 {
-    struct table_slot *s = t->room ? table_look(t, hash, same, wanted) : NULL;
+    struct table_slot *s = t->room ? table_find(t, hash, same, key) : NULL;
     if (!s || (!s->item && 2 * (t->count + 1) > t->room)) {
         const struct table old = *t;
         const size_t room = old.room ? 2 * old.room : FIRST;
@@ -33,9 +32,9 @@ struct table_slot *table_place(struct table *t, struct arena *arena,
         t->room = room;
         for (size_t i = 0; i < old.room; i++)
             if (old.slot[i].item)
-                *table_look(t, old.slot[i].hash, is_never_the_same, NULL) =
+                *table_find(t, old.slot[i].hash, is_never_the_same, NULL) =
                     old.slot[i];
-        s = table_look(t, hash, same, wanted);
+        s = table_find(t, hash, same, key);
     }
     t->count += !s->item;
     s->hash = hash;
@@ -52,7 +51,7 @@ void table_clear(struct table *t)
 void *memo_find(const struct table *t, const void *key)
 {
     const void *item =
-        t->room ? table_look(t, (uintptr_t)key, NULL, NULL)->item : NULL;
+        t->room ? table_find(t, (uintptr_t)key, NULL, NULL)->item : NULL;
     return (void *)(uintptr_t)item;
 }
 

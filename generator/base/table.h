@@ -27,21 +27,21 @@ typedef bool table_same(const void *item, const void *wanted);
 
 /* The item's slot, or the free slot for it; the table must have a free one.
  * same NULL: equal hashes mean the same item. */
-static inline struct table_slot *table_look(const struct table *t,
+static inline struct table_slot *table_find(const struct table *t,
                                             uint64_t hash, table_same *same,
-                                            const void *wanted)
+                                            const void *key)
 {
     const size_t mask = t->room - 1;
     size_t i = (size_t)(hash * UINT64_C(0x9E3779B97F4A7C15) >> 32) & mask;
-    while (t->slot[i].item && (t->slot[i].hash != hash ||
-                               (same && !same(t->slot[i].item, wanted))))
+    while (t->slot[i].item &&
+           (t->slot[i].hash != hash || (same && !same(t->slot[i].item, key))))
         i = (i + 1) & mask;
     return &t->slot[i];
 }
 
-/* Like table_look, but grows the table; the caller sets a free slot's item. */
+/* Like table_find, but grows the table; the caller sets a free slot's item. */
 struct table_slot *table_place(struct table *, struct arena *, uint64_t hash,
-                               table_same *same, const void *wanted);
+                               table_same *same, const void *key);
 /* Removes all items; the memory stays. */
 void table_clear(struct table *);
 

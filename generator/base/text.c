@@ -169,7 +169,7 @@ void plain_leave(struct plain p)
         freelocale(p.here);
 }
 
-bool text_whole(const char *text, long least, long most, long *out)
+bool text_int(const char *text, long least, long most, long *out)
 {
     char *end;
     *out = strtol(text, &end, 10);

@@ -85,4 +85,4 @@ struct plain {
 struct plain plain_enter(void);
 void plain_leave(struct plain);
 /* True if the whole text is an integer from least to most. */
-bool text_whole(const char *, long least, long most, long *out);
+bool text_int(const char *, long least, long most, long *out);

@@ -37,7 +37,7 @@ const char *catalogue_entry_name(struct arena *arena, const struct tableau *t,
  * error, so that both the number of entries and their errors matter. */
 enum { DIFFERENCE = 8, RENUMBERED = 3, EXCHANGED = 2, REDUCED = 2 };
 
-struct beside {
+struct comparison {
     struct arena *arena; /* for temporaries */
     const struct tableau *x, *y;
     bool reduced;
@@ -51,7 +51,7 @@ struct beside {
 enum likeness { SAME, ROUNDED, OTHER };
 
 /* Compares entry i of x, within its slack, to entry j of y. */
-static enum likeness compare(const struct beside *b, int i, int j)
+static enum likeness compare(const struct comparison *b, int i, int j)
 {
     num u = b->x->a[i], v = b->y->a[j];
     if (u == v)
@@ -69,7 +69,7 @@ static enum likeness compare(const struct beside *b, int i, int j)
 }
 
 /* The cost of differing entries in rows of a, b, the rows of bhat, c. */
-static double differ_row(struct beside *b, int row, int row_known)
+static double differ_row(struct comparison *b, int row, int row_known)
 {
     struct catalogue_match *m = &b->match;
     double cost = 0;
@@ -92,7 +92,7 @@ static double differ_row(struct beside *b, int row, int row_known)
     return cost;
 }
 
-static double differ_a(struct beside *b)
+static double differ_a(struct comparison *b)
 {
     double cost = 0;
     for (int i = 0; i < b->stages; i++)
@@ -101,19 +101,19 @@ static double differ_a(struct beside *b)
 }
 
 /* Row 0 is b, and c follows the last bhat. */
-static double differ_weights(struct beside *b, int row, int row_known)
+static double differ_weights(struct comparison *b, int row, int row_known)
 {
     return differ_row(b, b->x->stages + row, b->y->stages + row_known);
 }
 
-static double differ_c(struct beside *b)
+static double differ_c(struct comparison *b)
 {
     return differ_weights(b, 1 + b->x->embedded, 1 + b->y->embedded);
 }
 
 /* ---- which row is which ---- */
 
-static bool is_exchanged(const struct beside *b, const int *row)
+static bool is_exchanged(const struct comparison *b, const int *row)
 {
     for (int i = 0; i <= b->x->embedded; i++)
         if (row[i] >= 0 && row[i] != i)
@@ -123,7 +123,7 @@ static bool is_exchanged(const struct beside *b, const int *row)
 
 /* Assigns b to the known row `first`, and each later row to the nearest free
  * known row (its own row if equally near); returns the cost. */
-static double assign_from(struct beside *b, int first, int *row)
+static double assign_from(struct comparison *b, int first, int *row)
 {
     int known = b->y->embedded;
     double sum = 0;
@@ -149,7 +149,8 @@ static double assign_from(struct beside *b, int first, int *row)
 }
 
 /* The best assignment, in the given arena; adds its cost. */
-static const int *assign(struct beside *b, struct arena *arena, double *cost)
+static const int *assign(struct comparison *b, struct arena *arena,
+                         double *cost)
 {
     size_t rows = (size_t)b->x->embedded + 1;
     int known = b->reduced ? 0 : b->y->embedded;
@@ -170,7 +171,7 @@ static const int *assign(struct beside *b, struct arena *arena, double *cost)
 
 /* How different two stages are, for any order of stages and of rows of
  * weights. */
-static double unlike(const struct beside *b, int k, int known)
+static double unlike(const struct comparison *b, int k, int known)
 {
     enum { MARKS = 6 };
     double mark[2][MARKS] = {{0}}, sum = 0;
@@ -200,7 +201,7 @@ static double unlike(const struct beside *b, int k, int known)
 
 /* Permutes the stages of x to be most similar to those of y; false if the order
  * does not change. */
-static bool renumber(struct beside *b)
+static bool renumber(struct comparison *b)
 {
     for (int j = 0; j < b->stages; j++) {
         int best = j, here = b->xs[j];
@@ -226,8 +227,8 @@ static int by_size(const void *x, const void *y)
                               : a->at - b->at;
 }
 
-static struct catalogue_match describe(struct arena *arena, struct beside *b,
-                                       const int *row, double cost)
+static struct catalogue_match
+describe(struct arena *arena, struct comparison *b, const int *row, double cost)
 {
     const double FAR = 0.8;
     size_t entries = (size_t)tableau_entries(b->x);
@@ -255,8 +256,8 @@ static struct catalogue_match describe(struct arena *arena, struct beside *b,
 }
 
 /* Stops as soon as the cost is too high. */
-static void try_known(struct arena *arena, struct beside *b, double *least,
-                      struct catalogue_look *look)
+static void try_known(struct arena *arena, struct comparison *b, double *least,
+                      struct catalogue_nearest *nearest)
 {
     const int *row = NULL;
     double cost = (b->reduced ? REDUCED : 0) +
@@ -268,10 +269,10 @@ static void try_known(struct arena *arena, struct beside *b, double *least,
     if (cost > *least)
         return;
     if (cost < *least)
-        look->matches = 0;
+        nearest->matches = 0;
     *least = cost;
-    if (look->matches < CATALOGUE_MATCHES)
-        look->match[look->matches++] = describe(arena, b, row, cost);
+    if (nearest->matches < CATALOGUE_MATCHES)
+        nearest->match[nearest->matches++] = describe(arena, b, row, cost);
 }
 
 /* Lists the stages to compare: all, or those that b uses. */
@@ -283,32 +284,33 @@ static int compared(const struct tableau *t, bool reduced, int *stage)
 }
 
 /* Renumbers stages only if more than one entry is wrong otherwise. */
-struct catalogue_look catalogue_look(struct arena *arena,
-                                     const struct catalogue *c,
-                                     const struct tableau *t)
+struct catalogue_nearest catalogue_find(struct arena *arena,
+                                        const struct catalogue *c,
+                                        const struct tableau *t)
 {
     enum { ONE = DIFFERENCE * 5 / 4 };
-    struct catalogue_look look = {0};
+    struct catalogue_nearest nearest = {0};
     struct arena *work = arena_child(arena);
     double least = INFINITY;
     for (int i = 0; i < 2 * c->count && (i < c->count || least > ONE); i++) {
         struct arena_mark mark = arena_mark(work);
-        struct beside b = {.arena = work, .x = t, .y = c->known[i % c->count]};
+        struct comparison b = {
+            .arena = work, .x = t, .y = c->known[i % c->count]};
         b.reduced = b.x->stages != b.y->stages;
         b.stages = compared(b.x, b.reduced, b.xs);
         if (compared(b.y, b.reduced, b.ys) == b.stages &&
             (i < c->count || renumber(&b)))
-            try_known(arena, &b, &least, &look);
+            try_known(arena, &b, &least, &nearest);
         arena_release(work, mark);
     }
     arena_free(work);
-    return look;
+    return nearest;
 }
 
 /* The tableau where bhat is given as b - bhat, or as bhat - b if `negated`:
  * each row bhat whose sum is 0 is converted; NULL if there is none. */
-static const struct tableau *turn(struct arena *arena, const struct tableau *t,
-                                  bool negated)
+static const struct tableau *reverse(struct arena *arena,
+                                     const struct tableau *t, bool negated)
 {
     int n = t->stages, b = n * n;
     size_t all = (size_t)tableau_entries(t);
@@ -317,7 +319,7 @@ static const struct tableau *turn(struct arena *arena, const struct tableau *t,
     char *turned = arena_array(arena, (size_t)t->embedded + 1, 1);
     bool any = false;
     *out = tableau_changed(t, entry);
-    out->turned = turned;
+    out->orientation = turned;
     out->written = arena_copy(arena, t->written, all * sizeof *t->written);
     out->slack = arena_copy(arena, t->slack, all * sizeof *t->slack);
     for (int row = 1; row <= t->embedded; row++) {
@@ -341,16 +343,18 @@ static const struct tableau *turn(struct arena *arena, const struct tableau *t,
     return any ? out : NULL;
 }
 
-const struct tableau *catalogue_turn(struct arena *arena,
-                                     const struct catalogue *known,
-                                     const struct tableau *t)
+const struct tableau *catalogue_orient(struct arena *arena,
+                                       const struct catalogue *known,
+                                       const struct tableau *t)
 {
-    const struct tableau *turned = turn(arena, t, false), *other;
+    const struct tableau *turned = reverse(arena, t, false), *other;
     if (!turned)
         return t;
-    other = turn(arena, t, true);
-    const struct catalogue_look look = catalogue_look(arena, known, other);
-    return look.matches && look.match[0].differences == 0 ? other : turned;
+    other = reverse(arena, t, true);
+    const struct catalogue_nearest nearest =
+        catalogue_find(arena, known, other);
+    return nearest.matches && nearest.match[0].differences == 0 ? other
+                                                                : turned;
 }
 
 /* ---- the verdict ---- */
@@ -371,12 +375,12 @@ static bool is_sound(struct arena *arena, const struct catalogue_match *m,
 }
 
 enum catalogue_verdict catalogue_judge(struct arena *arena,
-                                       const struct catalogue_look *look,
+                                       const struct catalogue_nearest *nearest,
                                        const struct analysis *a)
 {
     enum { NEAR = 4 }; /* one of this number of entries may differ */
-    const struct catalogue_match *m = &look->match[0];
-    if (look->matches == 0)
+    const struct catalogue_match *m = &nearest->match[0];
+    if (nearest->matches == 0)
         return CATALOGUE_NONE;
     if (m->differences == 0)
         return CATALOGUE_KNOWN;
@@ -389,7 +393,7 @@ enum catalogue_verdict catalogue_judge(struct arena *arena,
         return CATALOGUE_ROW;
     if (m->differences > 1 && m->differences * NEAR > m->entries)
         return CATALOGUE_FAR;
-    sound &= a->off_rounded == 0;
+    sound &= a->mismatches_rounded == 0;
     return sound ? CATALOGUE_SOUND : CATALOGUE_WRONG;
 }
 

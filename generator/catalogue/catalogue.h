@@ -53,17 +53,18 @@ struct catalogue_match {
  * if equally near, none if no known one has the same number of (used)
  * stages. */
 enum { CATALOGUE_MATCHES = 4 };
-struct catalogue_look {
+struct catalogue_nearest {
     int matches;
     struct catalogue_match match[CATALOGUE_MATCHES];
 };
-struct catalogue_look catalogue_look(struct arena *, const struct catalogue *,
-                                     const struct tableau *);
+struct catalogue_nearest catalogue_find(struct arena *,
+                                        const struct catalogue *,
+                                        const struct tableau *);
 
 /* Converts rows bhat that are given as b - bhat, or bhat - b: programs differ
  * in the sign, and known tableaus decide. */
-const struct tableau *catalogue_turn(struct arena *, const struct catalogue *,
-                                     const struct tableau *);
+const struct tableau *catalogue_orient(struct arena *, const struct catalogue *,
+                                       const struct tableau *);
 
 enum catalogue_verdict {
     CATALOGUE_NONE,  /* nothing to compare it with */
@@ -74,7 +75,7 @@ enum catalogue_verdict {
     CATALOGUE_FAR    /* another tableau */
 };
 enum catalogue_verdict catalogue_judge(struct arena *,
-                                       const struct catalogue_look *,
+                                       const struct catalogue_nearest *,
                                        const struct analysis *);
 
 /* Notes the known tableau's orders in the analysis: the numbers are equal up to
@@ -85,7 +86,7 @@ void catalogue_prove(struct arena *, const struct catalogue_match *,
 /* ---- a tableau by itself ---- */
 
 /* A change of one entry that makes the conditions hold. */
-struct catalogue_mend {
+struct catalogue_repair {
     int at;
     num value; /* the right value */
     int order; /* order of b with it */
@@ -93,10 +94,10 @@ struct catalogue_mend {
 /* The changes that each repair all faults: c that is not its row's sum, an
  * order below the claimed one, embedded weights more than one order below it.
  * Returns their number; 0 if there is no fault, if no change of one entry
- * repairs it, or if more than CATALOGUE_MENDS do (then none is credible). */
-enum { CATALOGUE_MENDS = 3 };
-int catalogue_mends(struct arena *, const struct analysis *,
-                    struct catalogue_mend[CATALOGUE_MENDS]);
+ * repairs it, or if more than CATALOGUE_REPAIRS do (then none is credible). */
+enum { CATALOGUE_REPAIRS = 3 };
+int catalogue_repairs(struct arena *, const struct analysis *,
+                      struct catalogue_repair[CATALOGUE_REPAIRS]);
 
 struct catalogue_suspect {
     /* "fraction": a rounded fraction; "root": a rounded (p + sqrt(n))/m;

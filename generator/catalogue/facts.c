@@ -70,17 +70,17 @@ static const char *first_paragraph(const struct kit *kit, const char *name,
     return text_chars(&out);
 }
 
-static void look_at_tableau(const struct kit *kit, const struct tableau *t,
+static void analyse_tableau(const struct kit *kit, const struct tableau *t,
                             struct listed *f)
 {
     const struct analysis a = tableau_analyse(kit->arena, t);
-    f->is = (t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT) |
-            (a.rows > 1 ? FACT_PAIR : 0) |
-            (a.structure.symmetric ? FACT_SYMMETRIC : 0) |
-            (a.structure.symplectic ? FACT_SYMPLECTIC : 0) |
-            (a.structure.stiffly_accurate ? FACT_STIFFLY : 0) |
-            (a.stability.a_stable ? FACT_A_STABLE : 0) |
-            (a.stability.l_stable ? FACT_L_STABLE : 0);
+    f->properties = (t->is_explicit ? FACT_EXPLICIT : FACT_IMPLICIT) |
+                    (a.rows > 1 ? FACT_PAIR : 0) |
+                    (a.structure.symmetric ? FACT_SYMMETRIC : 0) |
+                    (a.structure.symplectic ? FACT_SYMPLECTIC : 0) |
+                    (a.structure.stiffly_accurate ? FACT_STIFFLY : 0) |
+                    (a.stability.a_stable ? FACT_A_STABLE : 0) |
+                    (a.stability.l_stable ? FACT_L_STABLE : 0);
     f->order = f->most = t->claim ? t->claim : analysis_order(&a.row[0]);
     f->orders = a.rows > 1 ? text_format(kit->arena, "%d(%d)", f->order,
                                          analysis_order(&a.row[1]))
@@ -99,14 +99,15 @@ static bool find_family(const struct kit *kit, const struct shelf_file *file,
             kit, text_format(kit->arena, "%s(%ld)", file->name, value[i]));
         if (!t)
             return false;
-        look_at_tableau(kit, t, &end[i]);
+        analyse_tableau(kit, t, &end[i]);
     }
-    f->name = text_format(kit->arena, "%s(%s)", file->name, c->whole);
+    f->name = text_format(kit->arena, "%s(%s)", file->name, c->integer);
     f->order = end[0].order;
     f->most = end[1].order;
     f->orders = text_format(kit->arena, "%d-%d", f->order, f->most);
-    f->is = (end[0].is & end[1].is) |
-            ((end[0].is | end[1].is) & (FACT_EXPLICIT | FACT_IMPLICIT));
+    f->properties = (end[0].properties & end[1].properties) |
+                    ((end[0].properties | end[1].properties) &
+                     (FACT_EXPLICIT | FACT_IMPLICIT));
     return true;
 }
 
@@ -117,22 +118,22 @@ static void find_method(const struct kit *kit, const struct shelf_claim *c,
     for (int i = 0; i < c->keeps; i++) {
         text_print(&keeps, "%s%s", i ? " " : "", c->keep[i]);
         if (strcmp(c->keep[i], "symplectic") == 0)
-            f->is |= FACT_SYMPLECTIC;
+            f->properties |= FACT_SYMPLECTIC;
     }
     f->keeps = text_chars(&keeps);
     f->order = f->most = c->order;
     f->orders = c->order ? text_format(kit->arena, "%d", c->order) : "";
-    f->is |= c->is & CLAIM_SYMMETRIC ? FACT_SYMMETRIC : 0;
-    f->is |= c->varies & CLAIM_IMPLICIT ? FACT_EXPLICIT | FACT_IMPLICIT
-             : c->is & CLAIM_IMPLICIT   ? FACT_IMPLICIT
-                                        : FACT_EXPLICIT;
-    f->is |= (c->is | c->varies) & CLAIM_GYRO ? FACT_GYRO : 0;
-    f->is |= (c->is | c->varies) & CLAIM_STATES ? FACT_STATES : 0;
-    f->is |= (c->is | c->varies) & CLAIM_INERTIA ? FACT_INERTIA : 0;
+    f->properties |= c->is & CLAIM_SYMMETRIC ? FACT_SYMMETRIC : 0;
+    f->properties |= c->varies & CLAIM_IMPLICIT ? FACT_EXPLICIT | FACT_IMPLICIT
+                     : c->is & CLAIM_IMPLICIT   ? FACT_IMPLICIT
+                                                : FACT_EXPLICIT;
+    f->properties |= (c->is | c->varies) & CLAIM_GYRO ? FACT_GYRO : 0;
+    f->properties |= (c->is | c->varies) & CLAIM_STATES ? FACT_STATES : 0;
+    f->properties |= (c->is | c->varies) & CLAIM_INERTIA ? FACT_INERTIA : 0;
 }
 
-bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
-                    struct listed *f)
+bool facts_compute(const struct kit *kit, const struct shelf_file *file,
+                   struct listed *f)
 {
     const struct tableau *t;
     const struct composition *k;
@@ -142,7 +143,7 @@ bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
     if (file->kind == SHELF_TABLEAU && !file->is_lua) {
         if (!(t = shelved_tableau(kit, file->text)))
             return false;
-        look_at_tableau(kit, t, f);
+        analyse_tableau(kit, t, f);
         f->title = first_paragraph(kit, file->name, t->source ? t->source : "");
         return true;
     }
@@ -154,7 +155,7 @@ bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
                      : composition_order(kit->arena, k, COMPOSITION_ORDER);
         f->orders = text_format(kit->arena, "%d", f->order);
         f->stages = k->steps;
-        f->is = FACT_SYMMETRIC;
+        f->properties = FACT_SYMMETRIC;
         f->title = text_format(kit->arena, "for symmetric methods of order %d",
                                k->base);
         return true;
@@ -164,7 +165,7 @@ bool facts_find_out(const struct kit *kit, const struct shelf_file *file,
     f->title = c.title ? c.title : "";
     if (file->kind == SHELF_METHOD)
         find_method(kit, &c, f);
-    return file->kind != SHELF_TABLEAU || !c.whole ||
+    return file->kind != SHELF_TABLEAU || !c.integer ||
            find_family(kit, file, &c, f);
 }
 
@@ -182,14 +183,14 @@ void facts_write(const struct shelf_file *file, const struct listed *f,
                  struct text *out)
 {
     text_print(out, "%016llx\t%s\t%s\t%d\t%d\t%d\t%u\t%s\t%s\n", mark_of(file),
-               f->name, f->orders, f->order, f->most, f->stages, f->is,
+               f->name, f->orders, f->order, f->most, f->stages, f->properties,
                f->keeps, f->title);
 }
 
-bool facts_known(const struct kit *kit, const struct shelf_file *file,
-                 struct listed *f)
+bool facts_stored(const struct kit *kit, const struct shelf_file *file,
+                  struct listed *f)
 {
-    const struct source *known = shelf_own("facts.tsv");
+    const struct source *known = shelf_builtin_file("facts.tsv");
     const char *mark = text_format(kit->arena, "%016llx\t", mark_of(file));
     const char *line = known ? strstr(known->chars, mark) : NULL;
     const char *field[9];
@@ -205,7 +206,7 @@ bool facts_known(const struct kit *kit, const struct shelf_file *file,
                          .order = atoi(field[3]),
                          .most = atoi(field[4]),
                          .stages = atoi(field[5]),
-                         .is = (unsigned)strtoul(field[6], NULL, 10),
+                         .properties = (unsigned)strtoul(field[6], NULL, 10),
                          .keeps = field[7],
                          .title = field[8]};
     return true;
@@ -214,13 +215,13 @@ bool facts_known(const struct kit *kit, const struct shelf_file *file,
 bool facts_of(const struct kit *kit, const struct shelf_file *file,
               struct listed *f)
 {
-    return facts_known(kit, file, f) || facts_find_out(kit, file, f);
+    return facts_stored(kit, file, f) || facts_compute(kit, file, f);
 }
 
 /* True if it has this order and number of stages (0: any), and all these
  * properties. */
 static bool tableau_fits(const struct kit *kit, const char *call,
-                         const struct listed *asked)
+                         const struct listed *requested)
 {
     const char *name =
         text_format(kit->arena, "%.*s", (int)strcspn(call, "( "), call);
@@ -232,15 +233,16 @@ static bool tableau_fits(const struct kit *kit, const char *call,
         return false;
     if (file->is_lua) {
         const struct tableau *t = tableau_of_text(kit, call);
-        const bool may = t && (!asked->order || t->claim == asked->order) &&
-                         (!asked->stages || t->stages == asked->stages);
+        const bool may = t &&
+                         (!requested->order || t->claim == requested->order) &&
+                         (!requested->stages || t->stages == requested->stages);
         if (!may)
             return false;
-        look_at_tableau(kit, t, &f);
+        analyse_tableau(kit, t, &f);
     }
-    return (!asked->order || f.order == asked->order) &&
-           (!asked->stages || f.stages == asked->stages) &&
-           (f.is & asked->is) == asked->is;
+    return (!requested->order || f.order == requested->order) &&
+           (!requested->stages || f.stages == requested->stages) &&
+           (f.properties & requested->properties) == requested->properties;
 }
 
 int facts_calls(const struct kit *kit, enum shelf_kind kind, const char ***call)
@@ -268,12 +270,12 @@ int facts_calls(const struct kit *kit, enum shelf_kind kind, const char ***call)
 }
 
 /* Reads "order 4, explicit" (and changes the text); false if it is invalid. */
-static bool read_filter(char *rest, struct listed *asked)
+static bool read_filter(char *rest, struct listed *requested)
 {
 #define OPTION(NAME, option, word) option "|"
     static const char words[] = FACT_LIST(OPTION) "order|stages";
 #undef OPTION
-    *asked = (struct listed){0};
+    *requested = (struct listed){0};
     for (bool more = true; more;) {
         char *word = rest + strspn(rest, " "), *end = strchr(word, ',');
         more = end != NULL;
@@ -285,18 +287,18 @@ static bool read_filter(char *rest, struct listed *asked)
         char *number = word + strcspn(word, " ");
         long x = 0;
         const bool has_number = *number != '\0';
-        if (has_number && !text_whole(number, 1, 999, &x))
+        if (has_number && !text_int(number, 1, 999, &x))
             x = -1;
         *number = '\0';
         for (char *p = word; *p; p++)
             *p |= *p >= 'A' && *p <= 'Z' ? 0x20 : 0;
         const int at = text_among(words, '|', word);
-        int *to = at == FACTS ? &asked->order : &asked->stages;
+        int *to = at == FACTS ? &requested->order : &requested->stages;
         if (at < 0 || (at >= PLACE_GYRO && at < FACTS) || x < 0 ||
             has_number != (at >= FACTS) || (has_number && *to))
             return false;
         *to = has_number ? (int)x : *to;
-        asked->is |= at < FACTS ? 1u << at : 0;
+        requested->properties |= at < FACTS ? 1u << at : 0;
     }
     return true;
 }
@@ -305,13 +307,13 @@ int facts_tableaus(const struct kit *kit, const char *filter,
                    const char ***call)
 {
     const char *const *all;
-    struct listed asked;
+    struct listed requested;
     int n = 0, room = 0;
     *call = NULL;
-    if (!read_filter(text_format(kit->arena, "%s", filter), &asked))
+    if (!read_filter(text_format(kit->arena, "%s", filter), &requested))
         return -1;
     for (int i = 0, count = tableau_calls(kit, 0, &all); i < count; i++)
-        if (tableau_fits(kit, all[i], &asked))
+        if (tableau_fits(kit, all[i], &requested))
             arena_push(kit->arena, *call, n, room, all[i]);
     return n;
 }
@@ -337,7 +339,7 @@ void facts_put(const struct shelf_file *file, const struct listed *f,
     json_print(out, "{kind:s name:s order:n highest_order:n stages:n",
                shelf_kind_name(file->kind), f->name, f->order, f->most,
                f->stages);
-    put_bits(out, "properties", f->is, FACTS, words);
+    put_bits(out, "properties", f->properties, FACTS, words);
     json_words(out, "invariants", f->keeps, ' ');
     json_print(out, "title:s file:s | orders:s", f->title, file->text->path,
                f->orders);
@@ -359,12 +361,12 @@ static void put_claim(const struct kit *kit, const struct shelf_file *file,
                c->instances, c->instance);
     if (c->admit)
         json_print(out, "admits:w", c->admits, c->admit);
-    if (c->whole)
-        json_print(out, "parameter:s least:l most:l", c->whole, c->least,
+    if (c->integer)
+        json_print(out, "parameter:s least:l most:l", c->integer, c->least,
                    c->most);
-    if (c->whole && facts_of(kit, file, &f))
+    if (c->integer && facts_of(kit, file, &f))
         json_print(out, "lowest_order:i highest_order:i explicit:b", f.order,
-                   f.most, !(f.is & FACT_IMPLICIT));
+                   f.most, !(f.properties & FACT_IMPLICIT));
 }
 
 bool facts_put_file(const struct kit *kit, const struct shelf_file *file,
@@ -385,8 +387,9 @@ bool facts_put_file(const struct kit *kit, const struct shelf_file *file,
                file->name, file->is_lua);
     if (is_text)
         json_print(out, "order:i stages:i explicit:b pair:b base:n source:s",
-                   f.order, f.stages, f.is & FACT_EXPLICIT, f.is & FACT_PAIR,
-                   c ? c->base : 0, t ? t->source : c->source);
+                   f.order, f.stages, f.properties & FACT_EXPLICIT,
+                   f.properties & FACT_PAIR, c ? c->base : 0,
+                   t ? t->source : c->source);
     else
         put_claim(kit, file, &claim, out);
     return true;

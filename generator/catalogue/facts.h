@@ -41,23 +41,23 @@ enum { FACT_LIST(BIT) };
 #undef PLACE
 #undef BIT
 struct listed {
-    const char *name;   /* call: "kutta4", "gauss(s)" */
-    const char *orders; /* "4", "5(4)", "2-12"; "" if options decide */
-    int order, most;    /* a family's first and last; else equal */
-    int stages;         /* 0: none, or it varies */
-    unsigned is;        /* FACT_*; explicit, implicit, gyro and states may
-                         * depend on options */
-    const char *keeps;  /* "momentum energy"; "" */
-    const char *title;  /* one line */
+    const char *name;    /* call: "kutta4", "gauss(s)" */
+    const char *orders;  /* "4", "5(4)", "2-12"; "" if options decide */
+    int order, most;     /* a family's first and last; else equal */
+    int stages;          /* 0: none, or it varies */
+    unsigned properties; /* FACT_*; explicit, implicit, gyro and states may
+                          * depend on options */
+    const char *keeps;   /* "momentum energy"; "" */
+    const char *title;   /* one line */
 };
 
 /* Reads the stored facts; false if the file has none. */
-bool facts_known(const struct kit *, const struct shelf_file *,
-                 struct listed *);
+bool facts_stored(const struct kit *, const struct shelf_file *,
+                  struct listed *);
 /* Computes the facts, false with messages if the file is wrong; writes them as
  * a line of templates/facts.tsv. */
-bool facts_find_out(const struct kit *, const struct shelf_file *,
-                    struct listed *);
+bool facts_compute(const struct kit *, const struct shelf_file *,
+                   struct listed *);
 void facts_write(const struct shelf_file *, const struct listed *,
                  struct text *);
 

@@ -28,7 +28,7 @@ enum kind {
     KIND_CALL,     /* a word; a list if the command takes several */
     KIND_POSITIVE, /* an expression of constants */
     KIND_SIGNED,   /* the same; also negative, to run back in time */
-    KIND_WHOLE,    /* from `least` to `most` */
+    KIND_INTEGER,  /* from `least` to `most` */
     KIND_CHOICE,   /* one of the argument's words */
     KIND_SETTING,  /* NAME=VALUE, one per option */
     KIND_TIMES,
@@ -51,7 +51,7 @@ static const char *table_of(const char *name)
 {
     char path[48];
     snprintf(path, sizeof path, "commands/%s.txt", name);
-    return shelf_own(path)->chars;
+    return shelf_builtin_file(path)->chars;
 }
 
 /* Iterates over a command's and shared options, or shared and all commands'. */
@@ -140,10 +140,10 @@ static void put_value(struct text *out, const struct option *o,
         text = text_format(out->arena, "%s", shortest(v->number).text);
     if (o->kind == KIND_FLAG)
         text_print(out, " --%s", o->name);
-    else if (o->kind != KIND_WHOLE)
+    else if (o->kind != KIND_INTEGER)
         command_option(out, o->name, text);
-    else if (v->whole > 0)
-        text_print(out, " --%s %ld", o->name, v->whole);
+    else if (v->integer > 0)
+        text_print(out, " --%s %ld", o->name, v->integer);
 }
 
 void args_put(struct text *out, const struct request *r, const char *names)
@@ -226,7 +226,7 @@ static bool take_batch(struct request *r)
 }
 
 /* Reads "1/2, 1, 2", also in brackets, as in a spec. */
-static bool take_at(struct request *r, char *value)
+static bool take_landings(struct request *r, char *value)
 {
     char *end = value + strlen(value);
     int *n = &r->options.landings;
@@ -278,7 +278,7 @@ static bool take_shard(struct request *r, char *value)
     char *end;
     r->shard = strtol(value, &end, 10);
     return end != value && *end == '/' &&
-           text_whole(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
+           text_int(end + 1, 1, 1000000, &r->shards) && r->shard >= 0 &&
            r->shard < r->shards;
 }
 
@@ -304,14 +304,14 @@ static bool take(const struct option *o, struct request *r, char *text,
     case KIND_SIGNED:
         return session_number(text, &v->number) &&
                (v->number > 0 || (v->number < 0 && takes(r, "every")));
-    case KIND_WHOLE:
-        return text_whole(text, o->least, o->most, &v->whole);
+    case KIND_INTEGER:
+        return text_int(text, o->least, o->most, &v->integer);
     case KIND_CHOICE:
-        return (v->whole = text_among(o->argument, '|', text)) >= 0;
+        return (v->integer = text_among(o->argument, '|', text)) >= 0;
     case KIND_SETTING:
         return take_setting(text, &v->set);
     case KIND_TIMES:
-        return take_at(r, text);
+        return take_landings(r, text);
     case KIND_FILES:
         return take_with(r, text) && /* a kernel needs a batch */
                (strcmp(text, "kernel") != 0 || take_batch(r));
@@ -376,11 +376,12 @@ static bool find_option(const struct request *r, const char *word,
 }
 
 /* True if this is the second value of an option that takes one. */
-static bool is_again(const struct option *o, const struct request *r)
+static bool is_repeated(const struct option *o, const struct request *r)
 {
-    const bool is_list = o->kind == KIND_SETTING || o->kind == KIND_LIST ||
-                         o->kind == KIND_FILES || o->kind == KIND_PARTS ||
-                         (o->kind == KIND_CALL && r->command->is & TAKES_CALLS);
+    const bool is_list =
+        o->kind == KIND_SETTING || o->kind == KIND_LIST ||
+        o->kind == KIND_FILES || o->kind == KIND_PARTS ||
+        (o->kind == KIND_CALL && r->command->flags & TAKES_CALLS);
     return *o->argument && !is_list && option_given(r, o->name);
 }
 
@@ -415,7 +416,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     }
     if (!*o.argument && text)
         return usage(r, "%s takes no value", word);
-    if (is_again(&o, r))
+    if (is_repeated(&o, r))
         return usage(r, "--%s is given twice", o.name);
     snprintf(v.option, sizeof v.option, "%s", o.name);
     if (take(&o, r, text ? text : nothing, &v)) {
@@ -429,7 +430,7 @@ static int take_option(struct request *r, int argc, char **argv, int *i)
     if (r->most)
         return complain("more than %d values for --%s", r->most, o.name);
     return complain("--%s takes %s, not '%s'", o.name,
-                    o.kind == KIND_WHOLE ? range : range_of(&o), text);
+                    o.kind == KIND_INTEGER ? range : range_of(&o), text);
 }
 
 static bool is_help(const char *word)
@@ -453,11 +454,11 @@ static int take_word(struct request *r, int argc, char **argv, int *i)
         if (r->operands >= r->command->most)
             return usage(r, "'%s' is one operand too many", word);
         r->operand[r->operands++] = word;
-        r->no_options |= (r->command->is & RUNS_ANOTHER) != 0;
+        r->no_options |= (r->command->flags & RUNS_ANOTHER) != 0;
         return -1;
     }
     if (is_help(word))
-        return session_aside(NULL, help, r);
+        return session_run_new(NULL, help, r);
     r->no_options = strcmp(word, "--") == 0;
     return r->no_options ? -1 : take_option(r, argc, argv, i);
 }
@@ -473,7 +474,7 @@ static int first_word(int argc, char **argv, struct request *r)
         is_word && argc == 3 && text_among("man|bash", '|', argv[2]) >= 0;
     r->page = is_page ? argv[2] : "help";
     if (is_help(word) || (is_word && argc == 2) || is_page)
-        return session_aside(NULL, help, r);
+        return session_run_new(NULL, help, r);
     if (strcmp(word, "--version") == 0) {
         printf("polhode %s\n", POLHODE_VERSION);
         return EXIT_DONE;
@@ -487,7 +488,7 @@ static int first_word(int argc, char **argv, struct request *r)
     if (r->command)
         option_names(r->names, r->command->name);
     if (r->command)
-        return is_word ? session_aside(NULL, help, r) : -1;
+        return is_word ? session_run_new(NULL, help, r) : -1;
     usage(NULL, "unknown command '%s'", word);
     if (near.best)
         fprintf(stderr, "hint: did you mean '%s'?\n", near.best);
@@ -503,7 +504,7 @@ static void fill_options(struct request *r)
     o->attitude = option_text(r, "attitude");
     o->map = option_text(r, "map");
     o->flags = option_text(r, "cflags");
-    o->real = (pol_real)option_whole(r, "real", POL_DOUBLE);
+    o->real = (pol_real)option_int(r, "real", POL_DOUBLE);
     o->step = option_number(r, "step");
     o->tolerance = option_number(r, "tolerance");
     o->setting = r->setting;
@@ -517,8 +518,8 @@ static void fill_options(struct request *r)
     if (takes(r, "input"))
         o->inputs = option_given(r, "hold") ? POL_HOLD : POL_ACT;
     if (option_given(r, "memory"))
-        o->memory = (size_t)option_whole(r, "memory", 0) << 20;
-    r->compiler = (pol_compiler)option_whole(r, "cc", POL_TCC);
+        o->memory = (size_t)option_int(r, "memory", 0) << 20;
+    r->compiler = (pol_compiler)option_int(r, "cc", POL_TCC);
 }
 
 /* Reports options that exclude each other; returns -1 or an exit status. */

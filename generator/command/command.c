@@ -11,9 +11,9 @@
 #include "base/process.h"
 #include "report/report.h"
 
-static void note_file(void *noted, const char *path)
+static void note_file(void *names, const char *path)
 {
-    char *at = noted, *end = at + NOTED_ROOM;
+    char *at = names, *end = at + READ_FILES_ROOM;
     while (*at && strcmp(at, path) != 0)
         at += strlen(at) + 1;
     if (strlen(path) + 2 <= (size_t)(end - at))
@@ -22,37 +22,37 @@ static void note_file(void *noted, const char *path)
 
 void note_files(const struct request *r, struct pol_job *job)
 {
-    if (!r->noted)
+    if (!r->read_files)
         return;
-    job_files(job, target_of(r), note_file, r->noted);
+    job_files(job, target_of(r), note_file, r->read_files);
     for (int i = 0; i < job->shown.count; i++)
         if (job->shown.item[i]->file) /* unreadable ones, too */
-            note_file(r->noted, job->shown.item[i]->file);
+            note_file(r->read_files, job->shown.item[i]->file);
 }
 
 /* Prints an answer (nothing else does); false with a message. */
 static bool answer_print(struct pol_job *job, const struct answer *a)
 {
-    fwrite(text_chars(&a->ahead), 1, a->ahead.length, stdout);
+    fwrite(text_chars(&a->before), 1, a->before.length, stdout);
     const bool good =
         json_is_empty(&a->record) || session_page(job, a->page, &a->record);
-    fwrite(text_chars(&a->behind), 1, a->behind.length, stdout);
+    fwrite(text_chars(&a->after), 1, a->after.length, stdout);
     return good;
 }
 
 /* ---- several methods ---- */
 
 /* One method, in a job of its own. */
-struct turn {
+struct method_run {
     struct request request;
     struct answer answer;
     const struct source *spec;
     struct text notes;
 };
 
-static pol_status take_turn(struct pol_job *job, void *turn)
+static pol_status run_method(struct pol_job *job, void *turn)
 {
-    struct turn *t = turn;
+    struct method_run *t = turn;
     struct request *r = &t->request;
     job->text = t->spec;
     job->notes = &t->notes;
@@ -76,14 +76,14 @@ static int run_each(struct pol_job *job, const struct request *r,
         return complain("a picture shows at most 7 methods");
     while (spec && (v = option_next(r, "method", v)) &&
            !session_interrupted()) {
-        struct turn *t = arena_alloc(job->arena, sizeof *t);
-        *t = (struct turn){*r, answer_new(job->arena, a->page, json), spec,
-                           text_new(job->arena)};
+        struct method_run *t = arena_alloc(job->arena, sizeof *t);
+        *t = (struct method_run){*r, answer_new(job->arena, a->page, json),
+                                 spec, text_new(job->arena)};
         t->request.options.method = v->set.value;
-        t->request.turn = begun + 1;
+        t->request.method_index = begun + 1;
         t->answer.draws = a->draws;
-        text_put(&t->answer.ahead, !json ? "" : begun ? ",\n" : "[");
-        const int exit = session_aside(&t->request.options, take_turn, t);
+        text_put(&t->answer.before, !json ? "" : begun ? ",\n" : "[");
+        const int exit = session_run_new(&t->request.options, run_method, t);
         worst = exit > worst ? exit : worst;
         worst = t->request.exit > worst ? t->request.exit : worst;
         if (t->answer.has_begun && a->draws)
@@ -107,13 +107,14 @@ static pol_status run_command(struct pol_job *job, void *argument)
         answer_new(job->arena, r->command->name, option_given(r, "json"));
     const char *plot = option_text(r, "plot");
     const bool each =
-        r->command->is & RUNS_EACH && option_settings(r, "method", NULL) > 1;
+        r->command->flags & RUNS_EACH && option_settings(r, "method", NULL) > 1;
     a.draws = plot != NULL;
-    const bool may_go = !plot || !(r->command->is & READS_SPEC) ||
-                        plot_may_go(&job->diags, plot, "spec", r->operand[0]);
-    r->exit = !may_go ? EXIT_FAULT
-              : each  ? run_each(job, r, &a)
-                      : r->command->run(job, r, &a);
+    const bool may_replace =
+        !plot || !(r->command->flags & READS_SPEC) ||
+        plot_may_write(&job->diags, plot, "spec", r->operand[0]);
+    r->exit = !may_replace ? EXIT_FAULT
+              : each       ? run_each(job, r, &a)
+                           : r->command->run(job, r, &a);
     const bool good = answer_print(job, &a) &&
                       (!plot || json_is_empty(&a.picture) ||
                        plot_page(&job->diags, a.plot, &a.picture, plot));
@@ -137,7 +138,7 @@ int session_run(struct request *r, int status)
 {
     grow_stack();
     if (status < 0) {
-        status = session_aside(&r->options, run_command, r);
+        status = session_run_new(&r->options, run_command, r);
         status = status ? status : r->exit;
     }
     if (fflush(stdout) != 0 || ferror(stdout)) {
@@ -147,7 +148,7 @@ int session_run(struct request *r, int status)
     return status;
 }
 
-void compiler_at_hand(struct request *r)
+void choose_compiler(struct request *r)
 {
     if (!option_given(r, "cc"))
         r->compiler = process_is_found("gcc")     ? POL_GCC
@@ -166,8 +167,8 @@ struct answer answer_new(struct arena *arena, const char *page, bool json)
     return (struct answer){.page = page,
                            .plot = page,
                            .record = json ? text_new(arena) : json_lua(arena),
-                           .ahead = text_new(arena),
-                           .behind = text_new(arena),
+                           .before = text_new(arena),
+                           .after = text_new(arena),
                            .picture = json_lua(arena)};
 }
 
@@ -223,10 +224,10 @@ double option_number(const struct request *r, const char *name)
     return v ? v->number : 0;
 }
 
-long option_whole(const struct request *r, const char *name, long otherwise)
+long option_int(const struct request *r, const char *name, long otherwise)
 {
     const struct option_value *v = value_of(r, name);
-    return v ? v->whole : otherwise;
+    return v ? v->integer : otherwise;
 }
 
 int option_settings(const struct request *r, const char *name,

@@ -18,7 +18,7 @@ enum {
     MOST_METHODS = 256,
     MOST_VALUES = 1024,
     NAMES_ROOM = 512,
-    NOTED_ROOM = 1 << 16
+    READ_FILES_ROOM = 1 << 16
 };
 
 /* A given option: all that its kind reads from it. */
@@ -26,7 +26,7 @@ struct option_value {
     char option[24];
     pol_setting set; /* NAME=VALUE, or only the value */
     double number;
-    long whole; /* or the index of a word */
+    long integer; /* or the index of a word */
 };
 
 struct request {
@@ -46,13 +46,13 @@ struct request {
     double landing[MOST_LANDINGS];
     char with[128]; /* all words of options.with */
     pol_compiler compiler;
-    bool known;                /* compare: also methods of docs/guides/choosing.md */
+    bool with_listed;          /* compare: also those of docs/guides/choosing.md */
     long shard, shards;        /* parts congruent `shard` modulo `shards` */
-    int turn;                  /* number of the method of RUNS_EACH, or 0 */
+    int method_index;          /* number of the method of RUNS_EACH, or 0 */
     struct sweep_ranks *ranks; /* processes that share a sweep, or NULL */
-    char *noted; /* buffer of NOTED_ROOM for names of files that the command
-                    reads, each with its zero; or NULL */
-    int exit;    /* status of the command */
+    char *read_files; /* buffer of READ_FILES_ROOM for names of files that the
+                    command reads, each with its zero; or NULL */
+    int exit;         /* status of the command */
 };
 
 /* ---- options, by their names in templates/commands/ ---- */
@@ -64,7 +64,7 @@ const struct option_value *option_next(const struct request *, const char *name,
 /* The last value; if the option is not given: NULL, 0, `otherwise`. */
 const char *option_text(const struct request *, const char *name);
 double option_number(const struct request *, const char *name);
-long option_whole(const struct request *, const char *name, long otherwise);
+long option_int(const struct request *, const char *name, long otherwise);
 /* The number of values NAME=VALUE; lists them unless the list is NULL. */
 int option_settings(const struct request *, const char *name,
                     pol_setting *list);
@@ -77,7 +77,7 @@ void option_put(struct request *, struct option_value);
  * page of templates/plots.  All are empty if the command printed by itself. */
 struct answer {
     const char *page, *plot;
-    struct text ahead, record, behind, picture;
+    struct text before, record, after, picture;
     bool draws; /* a picture is requested */
     bool has_begun;
     bool collects; /* rows before the record are not printed at once */
@@ -87,7 +87,7 @@ typedef int command_body(struct pol_job *, struct request *, struct answer *);
 struct command {
     const char *name;
     int least, most; /* operands */
-    unsigned is;     /* READS_SPEC and so on */
+    unsigned flags;  /* READS_SPEC and so on */
     command_body *run;
 };
 enum {
@@ -115,7 +115,7 @@ extern command_body command_check, command_drift, command_emit, command_example,
     command_tableau, command_watch;
 
 /* Sets the requested compiler, or else the one with the fastest code. */
-void compiler_at_hand(struct request *);
+void choose_compiler(struct request *);
 /* The requested length and steps of a run. */
 struct span span_of(const struct request *);
 static inline const char *target_of(const struct request *r)

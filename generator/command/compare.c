@@ -9,7 +9,7 @@
 
 /* ---- entrants ---- */
 
-static void enter_asked(struct contest *c, const struct request *r)
+static void enter_requested(struct contest *c, const struct request *r)
 {
     for (const struct option_value *v = NULL;
          (v = option_next(r, "method", v));)
@@ -22,12 +22,12 @@ static int enter_all(struct contest *c, const struct request *r)
     const char *form = option_text(r, "form");
     if (form && !tableaus)
         return complain("--form goes with --tableaus");
-    enter_asked(c, r);
-    if (option_given(r, "all") || r->known ||
+    enter_requested(c, r);
+    if (option_given(r, "all") || r->with_listed ||
         (!option_given(r, "method") && !tableaus))
-        contest_enter_known(c, "method");
+        contest_enter_listed(c, "method");
     if (option_given(r, "all")) {
-        contest_enter_known(c, "tableau");
+        contest_enter_listed(c, "tableau");
         contest_enter_shelf(c);
     }
     return tableaus ? contest_enter_tableaus(c, tableaus, form) : EXIT_DONE;
@@ -52,27 +52,27 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
 {
     static const char *const against[] = {"cost", "steps", "time"};
     struct contest c;
-    compiler_at_hand(r);
+    choose_compiler(r);
     int exit = contest_of(&c, job, r);
     exit = exit ? exit : enter_all(&c, r);
     exit = exit ? exit : contest_reference(&c);
     if (exit != EXIT_DONE)
         return exit;
-    contest_turn_all(&c);
+    contest_queue_all(&c);
     const enum explore_status status = contest_run(&c);
     progress_end(&c.session.progress);
     contest_rank(&c);
     a->page = option_given(r, "csv") ? "compare_csv" : "compare";
-    contest_put(&a->record, &c, against[option_whole(r, "against", 0)]);
-    contest_put(&a->picture, &c, against[option_whole(r, "against", 0)]);
+    contest_put(&a->record, &c, against[option_int(r, "against", 0)]);
+    contest_put(&a->picture, &c, against[option_int(r, "against", 0)]);
     exit = session_status(job, POL_OK);
     const struct entrant *const end = c.entrant + c.entrants;
     for (const struct entrant *e = c.entrant; e < end; e++)
         if (e->outcome && e->outcome->steps)
-            session_loose(job, text_format(job->arena, "%s: ", e->call),
-                          &e->outcome->seen);
+            session_warn_rotation(job, text_format(job->arena, "%s: ", e->call),
+                                  &e->outcome->quality);
     for (const struct entrant *e = c.entrant; e < end && !exit; e++)
-        if (e->is_asked && e->outcome && e->outcome->kind != OUTCOME_RAN) {
+        if (e->is_requested && e->outcome && e->outcome->kind != OUTCOME_RAN) {
             exit = EXIT_FAULT;
             if (option_given(r, "csv")) /* CSV has no column for it */
                 complain("%s: %s", e->call, e->outcome->reason);
@@ -85,14 +85,14 @@ int command_compare(struct pol_job *job, struct request *r, struct answer *a)
 int command_advise(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct contest c;
-    compiler_at_hand(r);
+    choose_compiler(r);
     int exit = contest_of(&c, job, r);
     if (exit != EXIT_DONE)
         return exit;
-    enter_asked(&c, r);
+    enter_requested(&c, r);
     if (!option_given(r, "method")) {
-        contest_enter_known(&c, "method");
-        contest_enter_known(&c, "tableau");
+        contest_enter_listed(&c, "method");
+        contest_enter_listed(&c, "tableau");
         contest_enter_shelf(&c);
     }
     exit = contest_reference(&c);

@@ -55,7 +55,7 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind,
                        struct text *out)
 {
     const unsigned filter = filter_of(r);
-    const long order = option_whole(r, "order", 0);
+    const long order = option_int(r, "order", 0);
     if (kind != SHELF_KINDS)
         json_print(out, "| asked:s", shelf_kind_name((enum shelf_kind)kind));
     const struct kit kit = job_kit(job);
@@ -66,7 +66,7 @@ static void list_kinds(struct pol_job *job, const struct request *r, int kind,
         for (int i = 0; i < shelf_count(kit.shelf, of); i++) {
             const struct shelf_file *file = shelf_at(kit.shelf, of, i);
             struct listed f;
-            if (facts_of(&kit, file, &f) && (f.is & filter) == filter &&
+            if (facts_of(&kit, file, &f) && (f.properties & filter) == filter &&
                 (!order || (f.order <= order && order <= f.most)))
                 facts_put(file, &f, out);
         }

@@ -19,7 +19,7 @@ static int begin(struct session *s, struct pol_job *job,
     const struct span span = span_of(r);
     const int exit =
         session_begin(s, job, r->operand[0], &span, r->compiler, adaptive);
-    s->turn = r->turn;
+    s->method_index = r->method_index;
     return exit;
 }
 
@@ -60,14 +60,14 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
                  (struct rows){.part = rows || csv ? course.part : NULL,
                                .json = json,
                                .streams = !a->collects,
-                               .out = &a->ahead,
+                               .out = &a->before,
                                .drawing = a->draws ? &course.drawing : NULL},
                  is_section, json_is_lua(&a->record));
     course.rows.ended = !rows; /* no rows but the last one */
     s.explore.spacing = option_number(r, "sample");
     const long drawn = a->draws ? course_draw(&course, &s, rows) : 0;
     const enum explore_status status =
-        explore_run(&s.stepper, &s.explore, option_whole(r, "every", drawn),
+        explore_run(&s.stepper, &s.explore, option_int(r, "every", drawn),
                     (rows || a->draws) && !is_section ? row_of_state : NULL,
                     &course.rows, &end);
     progress_end(&s.progress);
@@ -84,7 +84,7 @@ int command_run(struct pol_job *job, struct request *r, struct answer *a)
         a->plot = course_picture(&course, &a->picture, span_of(r).until,
                                  option_text(r, "section"), &end);
     return session_end(&s, status, &end,
-                       json || rows || csv ? NULL : &a->behind);
+                       json || rows || csv ? NULL : &a->after);
 }
 
 /* ---- drift ---- */
@@ -115,15 +115,15 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     session_kept(job, option_number(r, "until"), false, kept);
     note_energy(job);
     const bool json = option_given(r, "json");
-    const bool rows = option_given(r, "csv") || option_whole(r, "every", 0) > 0;
+    const bool rows = option_given(r, "csv") || option_int(r, "every", 0) > 0;
     struct part part[PARTS];
     struct drawing drawing;
     struct rows to = {.part = rows ? part : NULL,
                       .json = json,
-                      .turn = s.turn,
+                      .method_index = s.method_index,
                       .method = s.stepper.method,
                       .streams = !a->collects,
-                      .out = &a->ahead,
+                      .out = &a->before,
                       .drawing = a->draws ? &drawing : NULL};
     const char *headings = drift_parts(&s, !rows && !json, part);
     if (rows)
@@ -131,7 +131,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
     if (a->draws)
         drawing_begin(&drawing, job->arena, part, DRAWN_VALUES, DRAWN);
     enum explore_status status =
-        explore_drift(&s.stepper, &s.explore, option_whole(r, "every", 0),
+        explore_drift(&s.stepper, &s.explore, option_int(r, "every", 0),
                       row_of_drift, &to, &d);
     progress_end(&s.progress);
     if (json || !rows)
@@ -144,7 +144,7 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
         json_print(&a->picture, "}}");
     }
     return session_end(&s, status, &s.failed_at,
-                       json || rows ? NULL : &a->behind);
+                       json || rows ? NULL : &a->after);
 }
 
 /* ---- order ---- */
@@ -153,11 +153,11 @@ int command_drift(struct pol_job *job, struct request *r, struct answer *a)
  * order, and the body's motion magnifies rounding. */
 static void shorten(struct session *s)
 {
-    const double first = 128 * s->asked;
+    const double first = 128 * s->requested_step;
     if (s->explore.t_end <= first)
         return;
     s->explore.t_end = first;
-    s->explore.h = s->asked;
+    s->explore.h = s->requested_step;
     if (s->explore.rough_at >
         number_double(s->job->model->facts.start_t) + first)
         s->explore.rough = 0;
@@ -178,11 +178,11 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
         return exit;
     if (!(option_number(r, "until") > 0))
         shorten(&s);
-    s.explore.acts = model_acts(job->model);
-    s.explore.watch = NULL; /* rows have their own */
+    s.explore.loads = model_kept_loads(job->model);
+    s.explore.quality = NULL; /* rows have their own */
     enum explore_status status =
         explore_order(&s.stepper, pol_image_stepper(job->image[JOB_REFERENCE]),
-                      &s.explore, (int)option_whole(r, "halvings", 7), &o);
+                      &s.explore, (int)option_int(r, "halvings", 7), &o);
     progress_end(&s.progress);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
@@ -192,11 +192,11 @@ int command_order(struct pol_job *job, struct request *r, struct answer *a)
         order_put_record(&a->record, &s, &o);
     order_put_record(&a->picture, &s, &o);
     int loose = o.rows - 1; /* the finest row in which R is lost */
-    while (loose >= 0 && isnan(o.row[loose].seen.since))
+    while (loose >= 0 && isnan(o.row[loose].quality.since))
         loose--;
     if (loose >= 0)
-        session_loose(
+        session_warn_rotation(
             job, text_format(job->arena, "in %ld steps ", o.row[loose].steps),
-            &o.row[loose].seen);
-    return session_end(&s, status, &s.failed_at, is_data ? NULL : &a->behind);
+            &o.row[loose].quality);
+    return session_end(&s, status, &s.failed_at, is_data ? NULL : &a->after);
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-struct going {
+struct search_run {
     struct pol_job *job;
     const struct request *request;
     struct answer *answer;
@@ -37,7 +37,7 @@ static bool is_written(const char *path, const char *why)
 }
 
 /* Adds the findings of a file; nothing if it does not exist yet. */
-static bool take(struct going *g, const char *path)
+static bool take(struct search_run *g, const char *path)
 {
     if (access(path, F_OK) != 0 && errno == ENOENT)
         return true;
@@ -47,7 +47,7 @@ static bool take(struct going *g, const char *path)
 
 /* Rewrites the checkpoint with its findings, without a partial line that a kill
  * may have left. */
-static bool renew(struct going *g, const char *path)
+static bool renew(struct search_run *g, const char *path)
 {
     FILE *old = NULL; /* locked: no other writer */
     bool good = is_written(path, checkpoint_lock(path, &old)) &&
@@ -63,10 +63,10 @@ static bool renew(struct going *g, const char *path)
 /* True if it has a value: measurements on steppers need no rest. */
 static bool has_value(enum found found, bool runs)
 {
-    return found == FOUND_GOOD || (found == FOUND_RESTLESS && runs);
+    return found == FOUND_GOOD || (found == FOUND_NOT_OPTIMAL && runs);
 }
 
-static void tell(const struct going *g, const struct finding *f)
+static void print_finding(const struct search_run *g, const struct finding *f)
 {
     const struct search *s = &g->search;
     bool runs = search_runs(s);
@@ -88,7 +88,7 @@ static void tell(const struct going *g, const struct finding *f)
     fprintf(stderr, "\n");
 }
 
-static pol_status go_through(struct going *g)
+static pol_status run_starts(struct search_run *g)
 {
     const struct request *r = g->request;
     struct progress progress;
@@ -108,13 +108,13 @@ static pol_status go_through(struct going *g)
             !is_written(option_text(r, "checkpoint"),
                         checkpoint_add(&g->search, &f, g->checkpoint)))
             status = POL_NO_FILE;
-        tell(g, &f);
+        print_finding(g, &f);
     }
     progress_end(&progress);
     return status;
 }
 
-static pol_status report(const struct going *g)
+static pol_status report(const struct search_run *g)
 {
     const char *why = search_report(&g->problem, &g->answer->record);
     if (why)
@@ -124,7 +124,7 @@ static pol_status report(const struct going *g)
 
 /* ---- measuring ---- */
 
-static struct source spec_of(const struct going *g, const double *x)
+static struct source spec_of(const struct search_run *g, const double *x)
 {
     const char *text = problem_text(&g->problem, x);
     return (struct source){g->search.text->path, text, strlen(text)};
@@ -132,7 +132,7 @@ static struct source spec_of(const struct going *g, const double *x)
 
 static double measure(void *host, const double *x)
 {
-    struct going *g = host;
+    struct search_run *g = host;
     const struct arena_mark mark = arena_mark(g->job->arena);
     const struct source spec = spec_of(g, x);
     const double value = measure_of(&g->measuring, &spec);
@@ -141,12 +141,12 @@ static double measure(void *host, const double *x)
 }
 
 /* Tries one candidate: all texts must be good except for their numbers. */
-static pol_status prepare(struct going *g)
+static pol_status prepare(struct search_run *g)
 {
     const struct source spec = spec_of(g, g->problem.start);
     g->measuring.reaches = g->search.aim == AIM_ATTITUDE;
     const int exit = measure_begin(&g->measuring, g->search.text, &spec);
-    g->job->shown.told_full |= exit == EXIT_BUG;
+    g->job->shown.memory_reported |= exit == EXIT_BUG;
     return exit == EXIT_DONE          ? POL_OK
            : exit == EXIT_INTERRUPTED ? POL_STOPPED
            : exit == EXIT_BUG         ? POL_NO_MEMORY
@@ -157,16 +157,16 @@ static pol_status prepare(struct going *g)
 
 static pol_status run(struct pol_job *job, void *argument)
 {
-    struct going *g = argument;
+    struct search_run *g = argument;
     const struct request *r = g->request;
     const char *path = option_text(r, "checkpoint");
     const struct source *text = job_read_file(job, r->operand[0], LARGEST_TEXT);
     if (!text)
         return POL_NO_FILE;
     struct wish wish = {option_text(r, "aim"),
-                        option_whole(r, "order", 0),
-                        option_whole(r, "starts", 0),
-                        option_whole(r, "seed", -1),
+                        option_int(r, "order", 0),
+                        option_int(r, "starts", 0),
+                        option_int(r, "seed", -1),
                         NULL,
                         r->options,
                         option_number(r, "until"),
@@ -183,13 +183,13 @@ static pol_status run(struct pol_job *job, void *argument)
     if (path && (!renew(g, path) ||
                  !is_written(path, checkpoint_lock(path, &g->checkpoint))))
         return POL_BAD_SPEC;
-    status = go_through(g);
+    status = run_starts(g);
     return status == POL_OK ? report(g) : status;
 }
 
 static pol_status merge(struct pol_job *job, void *argument)
 {
-    struct going *g = argument;
+    struct search_run *g = argument;
     const struct request *r = g->request;
     const struct source *first = job_read_file(job, r->operand[1], LARGEST);
     if (!first || !checkpoint_search(&g->search, first))
@@ -212,26 +212,26 @@ static pol_status merge(struct pol_job *job, void *argument)
 
 int command_search(struct pol_job *job, struct request *r, struct answer *a)
 {
-    struct going g = {.job = job,
-                      .request = r,
-                      .answer = a,
-                      .measuring = {.job = job,
-                                    .options = r->options,
-                                    .compiler = r->compiler,
-                                    .span = span_of(r),
-                                    .explore = {.arena = job->arena}},
-                      .search = {.arena = job->arena,
-                                 .names = job->names,
-                                 .diags = &job->diags}};
+    struct search_run g = {.job = job,
+                           .request = r,
+                           .answer = a,
+                           .measuring = {.job = job,
+                                         .options = r->options,
+                                         .compiler = r->compiler,
+                                         .span = span_of(r),
+                                         .explore = {.arena = job->arena}},
+                           .search = {.arena = job->arena,
+                                      .names = job->names,
+                                      .diags = &job->diags}};
     bool merges = strcmp(r->operand[0], "merge") == 0;
     if (merges ? r->operands < 2 : r->operands > 1)
         return complain(merges
                             ? "merge takes the checkpoints of a search"
                             : "one FILE is searched at a time; `polhode search "
                               "merge` takes several");
-    if (!merges && option_whole(r, "order", 0) > SEARCH_ORDER)
+    if (!merges && option_int(r, "order", 0) > SEARCH_ORDER)
         return complain("--order takes an integer from 1 to %d, not '%ld'",
-                        SEARCH_ORDER, option_whole(r, "order", 0));
+                        SEARCH_ORDER, option_int(r, "order", 0));
     g.measuring.options.fixed = 1;
     pol_status status = job_run(job, merges ? merge : run, &g);
     if (g.checkpoint)

@@ -43,7 +43,7 @@ int command_example(struct pol_job *job, struct request *r, struct answer *a)
     struct nearest near = nearest_to(wanted ? wanted : "");
     for (int k = 0; k < 2; k++) {
         if (!wanted)
-            text_put(&a->behind, k ? "searches for tableaus\n" : "bodies\n");
+            text_put(&a->after, k ? "searches for tableaus\n" : "bodies\n");
         for (int i = 0; i < shelf_builtin_count; i++) {
             const struct source *e = &shelf_builtin[i].text;
             const char *name = spec_name(job->arena, e->path);
@@ -52,16 +52,16 @@ int command_example(struct pol_job *job, struct request *r, struct answer *a)
                 continue;
             nearest_offer(&near, name);
             if (!wanted && why) {
-                text_print(&a->behind, "  %-14s %.*s\n", name,
+                text_print(&a->after, "  %-14s %.*s\n", name,
                            (int)strcspn(why + 3, "\n"), why + 3);
             } else if (wanted && strcmp(name, wanted) == 0) {
-                text_add(&a->behind, e->chars, e->length);
+                text_add(&a->after, e->chars, e->length);
                 return EXIT_DONE;
             }
         }
     }
     if (!wanted) {
-        text_put(&a->behind,
+        text_put(&a->after,
                  "\nto a file: polhode example fast_top > fast_top.pol\n");
         return EXIT_DONE;
     }
@@ -95,7 +95,7 @@ int command_new(struct pol_job *job, struct request *r, struct answer *a)
     FILE *f = fopen(path, "wx"); /* overwrites nothing */
     bool good = f && fputs(text_chars(&text), f) >= 0;
     if (f && fclose(f) == 0 && good) {
-        text_print(&a->behind,
+        text_print(&a->after,
                    "%s\npolhode run %s runs it, polhode emit %s makes C of "
                    "it\n",
                    path, path, path);
@@ -151,14 +151,15 @@ static void put_message(struct checking *c, const struct diag *d)
 
 /* A message without a place gets line 0.  A message about exhausted memory
  * needs another job, since the spec's job has no room for it. */
-static int check_aside(struct checking *c, const pol_options *o)
+static int check_in_new_job(struct checking *c, const pol_options *o)
 {
     struct pol_job *job = pol_open(o);
     pol_status status = job ? job_run(job, check_one, c) : POL_NO_MEMORY;
-    for (; c->json && job && job->shown.told < job->diags.count;
-         job->shown.told++)
-        put_message(c, &job->diags.items[job->shown.told]);
-    bool untold = status == POL_NO_MEMORY && !(job && job->shown.told_full);
+    for (; c->json && job && job->shown.printed < job->diags.count;
+         job->shown.printed++)
+        put_message(c, &job->diags.items[job->shown.printed]);
+    bool untold =
+        status == POL_NO_MEMORY && !(job && job->shown.memory_reported);
     int exit = EXIT_BUG;
     if (c->json && untold)
         put_message(c, &(struct diag){.kind = DIAG_ERROR,
@@ -174,17 +175,17 @@ int command_check(struct pol_job *job, struct request *r, struct answer *a)
 {
     struct checking c = {.request = r,
                          .arena = job->arena,
-                         .json = option_given(r, "json") ? &a->behind : NULL};
+                         .json = option_given(r, "json") ? &a->after : NULL};
     int worst = EXIT_DONE;
     pol_options o = job->options;
     o.inputs = POL_ARGUMENT; /* as in emitted code */
-    text_put(&a->behind, option_given(r, "json") ? "[" : "");
+    text_put(&a->after, option_given(r, "json") ? "[" : "");
     for (int i = 0; i < r->operands; i++) {
         c.path = r->operand[i];
-        int exit = check_aside(&c, &o);
+        int exit = check_in_new_job(&c, &o);
         worst = exit > worst ? exit : worst;
     }
-    text_put(&a->behind, option_given(r, "json") ? "\n]\n" : "");
+    text_put(&a->after, option_given(r, "json") ? "\n]\n" : "");
     return worst;
 }
 
@@ -216,7 +217,7 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
         return session_status(job, POL_BAD_SPEC);
     const bool prints = output && strcmp(output, "-") == 0;
     const bool writes = !prints && !option_given(r, "check");
-    const bool tells = writes && !option_given(r, "quiet");
+    const bool is_listed = writes && !option_given(r, "quiet");
     struct source rule = {0};
     const char *depfile = option_text(r, "depfile");
     bool good =
@@ -235,10 +236,10 @@ int command_emit(struct pol_job *job, struct request *r, struct answer *a)
                           prints ? &(struct emission){0} : e, &place);
         good = path != NULL;
     }
-    for (int i = 0; good && tells && i < e->files; i++)
-        path_put(&a->behind, path[i]);
-    if (good && (prints || tells))
-        put_code(&a->behind, e, writes);
+    for (int i = 0; good && is_listed && i < e->files; i++)
+        path_put(&a->after, path[i]);
+    if (good && (prints || is_listed))
+        put_code(&a->after, e, writes);
     if (e && !good)
         status = POL_NO_FILE;
     return session_status(job, status);
@@ -263,6 +264,6 @@ int command_show(struct pol_job *job, struct request *r, struct answer *a)
     if (option_given(r, "passes"))
         stage = POL_SHOW_PASSES;
     if (status == POL_OK)
-        status = pol_show(job, (pol_stage)stage, add, &a->behind);
+        status = pol_show(job, (pol_stage)stage, add, &a->after);
     return session_status(job, status);
 }

@@ -24,12 +24,12 @@ static bool plan_run(struct sweep *s)
     const struct request *r = s->request;
     struct span asked_span = span_of(r);
     struct explore span;
-    double asked;
+    double requested;
     asked_span.step = plan_step(&s->plan, 0, r->options.step);
-    if (!session_span(s->job, &asked_span, true, &span, &asked))
+    if (!session_span(s->job, &asked_span, true, &span, &requested))
         return false;
     const char *why =
-        plan_paces(&s->plan, span.t_end, span.h > 0 ? asked : 0,
+        plan_paces(&s->plan, span.t_end, span.h > 0 ? requested : 0,
                    asked_span.sample, option_given(r, "trajectories"));
     return !why || !complain("%s", why);
 }
@@ -37,7 +37,7 @@ static bool plan_run(struct sweep *s)
 /* ---- the cases ---- */
 
 /* Blocks that are handed out here, and the reported progress. */
-struct going {
+struct sweep_run {
     struct sweep *sweep;
     struct progress progress;
     int unit;
@@ -46,7 +46,7 @@ struct going {
 
 static uint64_t next_block(void *context)
 {
-    struct going *g = context;
+    struct sweep_run *g = context;
     const struct request *r = g->sweep->request;
     const uint64_t i = r->ranks ? r->ranks->take(r->ranks) : g->taken;
     g->taken = i + 1;
@@ -55,9 +55,9 @@ static uint64_t next_block(void *context)
 }
 
 /* Reports progress; with ranks, all blocks that any rank has taken. */
-static void tell_done(void *context, uint64_t cases, uint64_t fresh)
+static void report_done(void *context, uint64_t cases, uint64_t fresh)
 {
-    struct going *g = context;
+    struct sweep_run *g = context;
     g->done = g->sweep->request->ranks ? g->taken * (uint64_t)g->unit
                                        : g->done + cases;
     g->fresh = g->sweep->request->ranks ? g->done : g->fresh + fresh;
@@ -67,7 +67,7 @@ static void tell_done(void *context, uint64_t cases, uint64_t fresh)
 
 static bool is_interrupted(void *context)
 {
-    const struct going *g = context;
+    const struct sweep_run *g = context;
     struct sweep_ranks *ranks = g ? g->sweep->request->ranks : NULL;
     if (ranks)
         ranks->poll(ranks);
@@ -102,7 +102,7 @@ static bool load(struct sweep *s, const struct emission *e)
     struct request *r = s->request;
     struct work *w = &s->plan.work;
     if (!option_given(r, "cc") && is_long(s))
-        compiler_at_hand(r);
+        choose_compiler(r);
     struct text code = text_new(s->job->arena);
     for (int i = 0; i < e->files; i++)
         text_print(&code, "#line 1 \"%s\"\n%s\n", e->file[i].path,
@@ -111,12 +111,12 @@ static bool load(struct sweep *s, const struct emission *e)
     s->code = all.chars;
     s->body = s->job->page->step->facts.name;
     s->flags = r->options.flags ? r->options.flags : QUICK;
-    s->job->image[JOB_OWN] =
+    s->job->image[JOB_STEPPER] =
         jit_load(&s->job->diags, r->compiler, s->body, &all, 1, s->flags);
-    if (!s->job->image[JOB_OWN])
+    if (!s->job->image[JOB_STEPPER])
         return false;
-    w->stepper = pol_image_stepper(s->job->image[JOB_OWN]);
-    w->batch = s->job->image[JOB_OWN]->batch;
+    w->stepper = pol_image_stepper(s->job->image[JOB_STEPPER]);
+    w->batch = s->job->image[JOB_STEPPER]->batch;
     /* tcc's code is not faster side by side, and stores more */
     w->is_alone = r->compiler == POL_TCC || w->pace->each == 0 || w->held ||
                   w->stepper->events || w->stepper->samples;
@@ -147,11 +147,11 @@ static bool prepare(struct sweep *s)
         job_read_file(job, s->request->operand[0], LARGEST_TEXT);
     if (!spec || !vary_read(&s->plan, spec) || !plan_observes(&s->plan))
         return false;
-    job->given.is_swept = true;
+    job->additions.is_swept = true;
     job->options.without |= POL_INTERP;
     const bool steps_vary = s->plan.varieds > 0 && !s->plan.varied->name;
     job->options.fixed |= steps_vary;
-    job->given.watches_action = !steps_vary && !(s->request->options.step > 0);
+    job->additions.keeps_loads = !steps_vary && !(s->request->options.step > 0);
     if (session_read(job, spec, NULL) != POL_OK || !session_holds(job) ||
         !vary_cases(&s->plan, job->model) ||
         job_reach(job, STAGE_DERIVE) != POL_OK)
@@ -171,7 +171,7 @@ static bool prepare(struct sweep *s)
 static int threads_of(const struct request *r)
 {
     const int own = r->ranks ? r->ranks->threads : loop_threads();
-    return (int)option_whole(r, "threads", own);
+    return (int)option_int(r, "threads", own);
 }
 
 /* ---- results ---- */
@@ -248,12 +248,12 @@ static bool put_results(struct sweep *s, struct progress *progress)
     }
     if (!option_given(r, "csv"))
         plan_put_statistics(&s->answer->record, &s->plan, &all);
-    const bool is_told =
+    const bool is_written =
         (!option_given(r, "csv") || plan_write(&s->plan, stdout) ||
          ferror(stdout)) &&
         (!s->answer->draws || plan_put_picture(&s->answer->picture, &s->plan,
                                                &all, s->across, s->up));
-    if (!is_told)
+    if (!is_written)
         return plan_cannot(&s->plan, "read", &s->plan.file);
     return !ferror(stdout) && (!file || strcmp(file, s->plan.file.path) == 0 ||
                                plan_write_file(&s->plan, file));
@@ -262,23 +262,26 @@ static bool put_results(struct sweep *s, struct progress *progress)
 /* ---- all of it ---- */
 
 static void note_loop(struct sweep *s, const struct loop *l, bool good,
-                      const struct going *g)
+                      const struct sweep_run *g)
 {
     const struct sweep_ranks *ranks = s->request->ranks;
     const bool leads = !ranks || ranks->rank == 0;
-    const struct work_seen *seen = &l->seen;
-    if (seen->loose)
-        session_loose(
+    const struct work_quality *quality = &l->quality;
+    if (quality->not_rotations)
+        session_warn_rotation(
             s->job,
-            text_format(s->job->arena, "in %ju case%s ", (uintmax_t)seen->loose,
-                        seen->loose > 1 ? "s" : ""),
-            &(struct explore_seen){.off = seen->off, .since = seen->since});
-    if (seen->chatter)
+            text_format(s->job->arena, "in %ju case%s ",
+                        (uintmax_t)quality->not_rotations,
+                        quality->not_rotations > 1 ? "s" : ""),
+            &(struct run_quality){.orthogonality = quality->orthogonality,
+                                  .since = quality->since});
+    if (quality->chatter)
         session_chatter(
             s->job,
-            text_format(s->job->arena, "%ju case%s", (uintmax_t)seen->chatter,
-                        seen->chatter > 1 ? "s chatter" : " chatters"),
-            seen->which, seen->at);
+            text_format(s->job->arena, "%ju case%s",
+                        (uintmax_t)quality->chatter,
+                        quality->chatter > 1 ? "s chatter" : " chatters"),
+            quality->which, quality->at);
     errno = l->error;
     if (l->failed)
         plan_cannot(&s->plan, l->verb, l->failed);
@@ -305,18 +308,18 @@ static void note_speed(const struct sweep *s, uint64_t fresh, double seconds)
 bool sweep_cases(struct sweep *s)
 {
     struct request *r = s->request;
-    struct going g = {.sweep = s};
+    struct sweep_run g = {.sweep = s};
     /* all shards have the same blocks, on any machine */
-    const int hands =
+    const int threads =
         r->shards > 1 || s->threads < 64 ? 64 * (int)r->shards : s->threads;
     struct loop l = {
         .work = &s->plan.work,
         .file = &s->plan.file,
         .rows = option_given(r, "trajectories") ? &s->plan.trajectories : NULL,
-        .unit = g.unit = loop_unit(&s->plan.work, hands),
+        .unit = g.unit = loop_unit(&s->plan.work, threads),
         .threads = threads_of(r),
         .next = next_block,
-        .tell = tell_done,
+        .report = report_done,
         .is_stopped = is_interrupted,
         .context = &g};
     struct sweep_ranks *ranks = r->ranks;
@@ -339,10 +342,10 @@ bool sweep_cases(struct sweep *s)
         return exit != EXIT_FAULT;
     note_speed(s, ranks ? g.all : l.fresh,
                process_seconds(CLOCK_MONOTONIC) - g.progress.begun);
-    const bool is_told = put_results(s, &g.progress);
+    const bool has_results = put_results(s, &g.progress);
     const bool is_kept = record_close(&s->plan.file) &&
                          (!l.rows || record_close(&s->plan.trajectories));
-    return is_told &&
+    return has_results &&
            (is_kept || plan_cannot(&s->plan, "write", &s->plan.file));
 }
 
@@ -383,7 +386,7 @@ static struct plan plan_of(struct pol_job *job, const struct request *r,
         .arena = job->arena,
         .names = job->names,
         .diags = &job->diags,
-        .given = &job->given,
+        .additions = &job->additions,
         .share = {r->shard, r->shards, option_given(r, "resume")},
         .options = {.vary = vary,
                     .varies = option_settings(r, "vary", vary),
@@ -391,10 +394,10 @@ static struct plan plan_of(struct pol_job *job, const struct request *r,
                     .randoms = option_settings(r, "random", random),
                     .observe = observe,
                     .observes = option_settings(r, "observe", observe),
-                    .number = option_whole(r, "number", 0),
+                    .number = option_int(r, "number", 0),
                     .has_step =
                         r->options.step > 0 || r->options.tolerance > 0},
-        .work.cases = {.seed = (uint64_t)option_whole(r, "seed", 0),
+        .work.cases = {.seed = (uint64_t)option_int(r, "seed", 0),
                        .is_sobol = option_given(r, "sobol")},
         .rows.csv = {.arena = job->arena,
                      .diags = &job->diags,

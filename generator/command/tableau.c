@@ -82,14 +82,14 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
     if (!t)
         return session_status(job, POL_BAD_SHELF);
     if (option_text(r, "plot") &&
-        !plot_may_go(&job->diags, option_text(r, "plot"), "tableau",
-                     file ? name : NULL))
+        !plot_may_write(&job->diags, option_text(r, "plot"), "tableau",
+                        file ? name : NULL))
         return session_status(job, POL_NO_FILE);
     struct catalogue known = {0}; /* tableaus of the shelf */
     struct kit kit = job_kit(job);
     if (file) {
         known.count = tableaus_near(&kit, t->stages, &known.known);
-        t = catalogue_turn(job->arena, &known, t);
+        t = catalogue_orient(job->arena, &known, t);
     }
     struct analysis analysis = tableau_analyse(job->arena, t);
     struct report_catalogue catalogue;
@@ -99,7 +99,7 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
         report.catalogue = &catalogue;
     }
     report.rotations = report_rotations_of(&analysis);
-    const bool is_whole = !option_given(r, "latex") && !option_given(r, "csv");
+    const bool is_text = !option_given(r, "latex") && !option_given(r, "csv");
     struct source statement = {0};
     if (file) { /* it may have other statements */
         const struct place at = t->place;
@@ -108,8 +108,8 @@ int command_tableau(struct pol_job *job, struct request *r, struct answer *a)
             arena_text(job->arena, at.source->chars + at.offset, at.length),
             at.length};
     }
-    if (is_whole)
+    if (is_text)
         observe(job, name, file ? &statement : NULL, &analysis,
                 &report.rotations);
-    return session_status(job, put_report(job, r, &report, &a->behind));
+    return session_status(job, put_report(job, r, &report, &a->after));
 }

@@ -28,8 +28,9 @@ enum { SETTLE = 20, LOOK = 1000 };
 struct watch {
     struct arena *arena;
     const char *spec;
-    struct request round;     /* the command */
-    char files[NOTED_ROOM];   /* files that rounds read, each with its zero */
+    struct request round; /* the command */
+    /* files that rounds read, each with its zero */
+    char files[READ_FILES_ROOM];
     unsigned long long saved; /* their mark at the round's start, or 0 */
     pid_t child;              /* 0: no round is running */
     struct timespec begun;    /* start of the round, by the clock of files */
@@ -87,7 +88,7 @@ static bool end_round(struct watch *w, int status)
         more += strlen(more) + 1;
     w->child = 0;
     if (!WIFSIGNALED(status))
-        memcpy(w->files, w->round.noted, NOTED_ROOM);
+        memcpy(w->files, w->round.read_files, READ_FILES_ROOM);
     /* older marks of files that only this round has read are unknown */
     w->saved =
         saves_since(more, w->begun) ? 0 : saves_mark(w->events, more, w->saved);
@@ -123,7 +124,7 @@ static int watch(struct watch *w)
     progress_begin(&progress);
     progress.terminal = false;
     signal(SIGCHLD, wake);
-    process_hold(SIGCHLD, &w->signals);
+    process_block(SIGCHLD, &w->signals);
     while (!progress_report(&progress, 0)) {
         if (saves_mark(w->events, w->files, 0) != w->saved) {
             stop_round(w);
@@ -163,7 +164,7 @@ static int parse_round(struct pol_job *job, const struct request *r,
         word[n++] = (char *)r->operand[i++];
     int status = args_parse(n, word, r->commands, round);
     const struct command *c = round->command;
-    if (status >= 0 || (c->is & (READS_SPEC | READS_FILE)))
+    if (status >= 0 || (c->flags & (READS_SPEC | READS_FILE)))
         return status;
     return complain("watch goes with commands that read a file, not with %s",
                     c->name);
@@ -184,11 +185,11 @@ int command_watch(struct pol_job *job, struct request *r, struct answer *a)
         diag_error_line(&job->diags, w->spec, 0, "is not a regular file");
     if (job->diags.errors || !job_read_file(job, w->spec, LARGEST_TEXT))
         return EXIT_FAULT;
-    w->round.noted = mmap(NULL, NOTED_ROOM, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (w->round.noted == MAP_FAILED)
+    w->round.read_files = mmap(NULL, READ_FILES_ROOM, PROT_READ | PROT_WRITE,
+                               MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (w->round.read_files == MAP_FAILED)
         return session_status(NULL, POL_NO_MEMORY);
-    strcpy(w->round.noted, strcpy(w->files, w->spec));
+    strcpy(w->round.read_files, strcpy(w->files, w->spec));
     w->events = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     return watch(w);
 }

@@ -55,7 +55,7 @@ int contest_begin(struct contest *c, struct pol_job *job, struct span span,
     c->options.without |= POL_INTERP;
     if (!(span.step > 0) && !job->model->step)
         span.step = session_until(job, span.until) / 1024;
-    read_weights(c, shelf_own("compare.tsv")->chars);
+    read_weights(c, shelf_builtin_file("compare.tsv")->chars);
     session_kept(job, span.until, false, c->kept);
     return session_plan(&c->session, job, &span, false);
 }
@@ -63,21 +63,21 @@ int contest_begin(struct contest *c, struct pol_job *job, struct span span,
 /* ---- entrants ---- */
 
 void contest_enter(struct contest *c, const char *call, const char *tableau,
-                   bool is_asked)
+                   bool is_requested)
 {
     for (int i = 0; i < c->entrants; i++)
         if (strcmp(c->entrant[i].call, call) == 0)
             return;
-    const struct entrant e = {call, tableau, is_asked, NULL};
+    const struct entrant e = {call, tableau, is_requested, NULL};
     arena_push(c->job->arena, c->entrant, c->entrants, c->room, e);
 }
 
-void contest_enter_known(struct contest *c, const char *what)
+void contest_enter_listed(struct contest *c, const char *kind)
 {
     struct arena *arena = c->job->arena;
-    const bool is_tableau = strcmp(what, "tableau") == 0;
-    const char *at = shelf_own("compare.tsv")->chars;
-    for (; (at = next_line(at, what)); at++) {
+    const bool is_tableau = strcmp(kind, "tableau") == 0;
+    const char *at = shelf_builtin_file("compare.tsv")->chars;
+    for (; (at = next_line(at, kind)); at++) {
         const char *call = field(arena, at, 1);
         contest_enter(c,
                       is_tableau ? text_format(arena, "rkmk(%s)", call) : call,
@@ -126,13 +126,13 @@ void contest_enter_shelf(struct contest *c)
 static void run_one(void *contest, int piece, void *given)
 {
     const struct contest *c = contest;
-    contest_race(c, c->entrant[c->turn[piece]].call, given);
+    contest_run_method(c, c->entrant[c->queue[piece]].call, given);
 }
 
 static void end_one(void *contest, int piece, void *given)
 {
     struct contest *c = contest;
-    struct entrant *e = &c->entrant[c->turn[piece]];
+    struct entrant *e = &c->entrant[c->queue[piece]];
     e->outcome = given ? given : arena_alloc(c->job->arena, sizeof *e->outcome);
     if (!given) {
         e->outcome->kind = OUTCOME_REFUSED;
@@ -142,27 +142,28 @@ static void end_one(void *contest, int piece, void *given)
         c->ended(c);
 }
 
-void contest_turn_all(struct contest *c)
+void contest_queue_all(struct contest *c)
 {
-    c->turn = arena_array(c->job->arena, (size_t)c->entrants, sizeof *c->turn);
-    c->turns = 0;
+    c->queue =
+        arena_array(c->job->arena, (size_t)c->entrants, sizeof *c->queue);
+    c->queued = 0;
     for (int i = 0; i < c->entrants; i++)
         if (!c->entrant[i].outcome)
-            c->turn[c->turns++] = i;
+            c->queue[c->queued++] = i;
 }
 
 enum explore_status contest_run(struct contest *c)
 {
     enum { WINDOW = 8 }; /* for pieces that use earlier results */
-    const struct crew crew = {c->job->arena,
-                              &c->session.progress,
-                              c->turns,
-                              sizeof(struct outcome),
-                              c->ended ? WINDOW : c->turns,
-                              run_one,
-                              end_one,
-                              c};
-    return crew_run(&crew);
+    const struct workers workers = {c->job->arena,
+                                    &c->session.progress,
+                                    c->queued,
+                                    sizeof(struct outcome),
+                                    c->ended ? WINDOW : c->queued,
+                                    run_one,
+                                    end_one,
+                                    c};
+    return workers_run(&workers);
 }
 
 int contest_reference(struct contest *c)
@@ -174,7 +175,7 @@ int contest_reference(struct contest *c)
     o.real = POL_DOUBLE;
     o.inputs = POL_ACT;
     e.held = 0;
-    e.acts = model_acts(c->job->model);
+    e.loads = model_kept_loads(c->job->model);
     int exit = session_reference(c->job, c->job->source, o, c->compiler);
     if (exit != EXIT_DONE)
         return exit;
@@ -302,11 +303,11 @@ static bool is_likely(const struct contest *c, const struct outcome *o)
 }
 
 /* The call with a name in place of the star. */
-static const char *call_of(struct arena *arena, const char *kin,
-                           const char *name)
+static const char *variant_call(struct arena *arena, const char *pattern,
+                                const char *name)
 {
-    const int n = (int)strcspn(kin, "*");
-    return text_format(arena, "%.*s%s%s", n, kin, name, kin + n + 1);
+    const int n = (int)strcspn(pattern, "*");
+    return text_format(arena, "%.*s%s%s", n, pattern, name, pattern + n + 1);
 }
 
 static const struct outcome *outcome_of(const struct contest *c,
@@ -320,50 +321,52 @@ static const struct outcome *outcome_of(const struct contest *c,
 
 /* Enters methods of high order from lines "kin" of compare.tsv: those that are
  * likely among the best, as guessed from the result of a similar one. */
-static void enter_kin(struct contest *c)
+static void enter_variants(struct contest *c)
 {
     enum { TABLEAU = 7, COMPOSITION = 6 }; /* the least orders */
     struct arena *arena = c->job->arena;
     const struct kit kit = job_kit(c->job);
     struct shelf *shelf = kit.shelf;
-    const char *at = shelf_own("compare.tsv")->chars;
+    const char *at = shelf_builtin_file("compare.tsv")->chars;
     for (; (at = next_line(at, "kin")); at++) {
-        const char *kin = field(arena, at, 1), *known = field(arena, at, 3);
+        const char *pattern = field(arena, at, 1), *known = field(arena, at, 3);
         const enum shelf_kind kind = strcmp(field(arena, at, 2), "tableau")
                                          ? SHELF_COMPOSITION
                                          : SHELF_TABLEAU;
-        const struct outcome *o = outcome_of(c, call_of(arena, kin, known));
+        const struct outcome *o =
+            outcome_of(c, variant_call(arena, pattern, known));
         const int least = kind == SHELF_TABLEAU ? TABLEAU : COMPOSITION;
         struct listed of, f;
         if (!o || o->kind != OUTCOME_PRICED ||
-            !facts_known(&kit, shelf_find(shelf, kind, known), &of))
+            !facts_stored(&kit, shelf_find(shelf, kind, known), &of))
             continue;
         for (int i = 0; i < shelf_count(shelf, kind); i++) {
             const struct shelf_file *file = shelf_at(shelf, kind, i);
             struct outcome guess = *o;
-            if (!facts_known(&kit, file, &f) || f.order < least ||
-                f.is & FACT_IMPLICIT || !f.stages)
+            if (!facts_stored(&kit, file, &f) || f.order < least ||
+                f.properties & FACT_IMPLICIT || !f.stages)
                 continue;
             guess.order = f.order;
             guess.operations *= (double)f.stages / of.stages;
             if (is_likely(c, &guess))
-                contest_enter(c, call_of(arena, kin, file->name), NULL, false);
+                contest_enter(c, variant_call(arena, pattern, file->name), NULL,
+                              false);
         }
     }
 }
 
-/* Lists those that take the body in `turn`, from cheap to expensive. */
-static void set_turns(struct contest *c)
+/* Lists those that take the body in `queue`, from cheap to expensive. */
+static void set_queue(struct contest *c)
 {
-    c->turns = 0;
+    c->queued = 0;
     for (int i = 0; i < c->entrants; i++) {
         const struct outcome *o = c->entrant[i].outcome;
         if (!o || o->kind != OUTCOME_PRICED)
             continue;
-        int k = c->turns++;
-        for (; k > 0 && expected(c, i) < expected(c, c->turn[k - 1]); k--)
-            c->turn[k] = c->turn[k - 1];
-        c->turn[k] = i;
+        int k = c->queued++;
+        for (; k > 0 && expected(c, i) < expected(c, c->queue[k - 1]); k--)
+            c->queue[k] = c->queue[k - 1];
+        c->queue[k] = i;
     }
 }
 
@@ -377,31 +380,32 @@ static enum explore_status time_best(struct contest *c, pol_compiler by)
     c->compiler = by;
     c->most = c->budget;
     c->ended = NULL;
-    for (c->turns = 0; c->turns < CONTEST_BEST && c->turns < c->entrants &&
-                       contest_is_good(&c->entrant[c->turns]);
-         c->turns++)
-        c->turn[c->turns] = c->turns;
+    for (c->queued = 0; c->queued < CONTEST_BEST && c->queued < c->entrants &&
+                        contest_is_good(&c->entrant[c->queued]);
+         c->queued++)
+        c->queue[c->queued] = c->queued;
     const enum explore_status status = contest_run(c);
     c->most = most; /* the limit for the others */
     contest_rank(c);
     return status;
 }
 
-enum explore_status contest_advise(struct contest *c, bool kin, pol_compiler by)
+enum explore_status contest_advise(struct contest *c, bool variants,
+                                   pol_compiler by)
 {
     c->is_price = true;
-    contest_turn_all(c);
+    contest_queue_all(c);
     enum explore_status status = contest_run(c);
     /* across a jump or a kink high orders gain nothing */
-    if (status == EXPLORE_OK && kin && !c->session.explore.rough) {
-        enter_kin(c);
-        contest_turn_all(c);
+    if (status == EXPLORE_OK && variants && !c->session.explore.rough) {
+        enter_variants(c);
+        contest_queue_all(c);
         status = contest_run(c);
     }
     c->is_price = false;
     c->is_brief = true;
     c->ended = set_limit;
-    set_turns(c);
+    set_queue(c);
     if (status == EXPLORE_OK)
         status = contest_run(c);
     contest_rank(c);

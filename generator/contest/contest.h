@@ -32,7 +32,7 @@ struct outcome {
     double torques;         /* evaluations per step */
     double sweeps;          /* per step */
     struct ladder_result ladder;
-    struct explore_seen seen; /* from the run for drift and time */
+    struct run_quality quality; /* from the run for drift and time */
     long steps;     /* steps of the run for drift and time; 0: no good run */
     double seconds; /* per step */
     double energy, keep[EXPLORE_KEEPS]; /* largest drifts */
@@ -42,7 +42,7 @@ struct outcome {
 
 struct entrant {
     const char *call, *tableau; /* tableau of its rkmk, or NULL */
-    bool is_asked;              /* requested by its name */
+    bool is_requested;          /* requested by its name */
     struct outcome *outcome;    /* NULL: no result yet */
 };
 
@@ -60,8 +60,8 @@ struct contest {
     double kept[DRIFT_COLUMNS]; /* by the motion itself: enum invariant */
     int entrants, room;
     struct entrant *entrant;
-    int *turn; /* indices of entrants, in the order of runs */
-    int turns;
+    int *queue; /* indices of entrants, in the order of runs */
+    int queued;
     void (*ended)(struct contest *); /* or NULL */
 };
 
@@ -70,9 +70,9 @@ struct contest {
 int contest_begin(struct contest *, struct pol_job *, struct span, pol_compiler,
                   double error, double budget);
 void contest_enter(struct contest *, const char *call, const char *tableau,
-                   bool is_asked);
+                   bool is_requested);
 /* Enters the lines "method" or "tableau" of compare.tsv. */
-void contest_enter_known(struct contest *, const char *what);
+void contest_enter_listed(struct contest *, const char *kind);
 /* Enters `rkmk` in this form (NULL: its default) with each tableau that fits,
  * "order 4, explicit"; EXIT_DONE or an exit status. */
 int contest_enter_tableaus(struct contest *, const char *filter,
@@ -81,14 +81,15 @@ int contest_enter_tableaus(struct contest *, const char *filter,
 void contest_enter_shelf(struct contest *);
 /* Finds the reference; EXIT_DONE or an exit status. */
 int contest_reference(struct contest *);
-/* Lists all entrants without a result in `turn`. */
-void contest_turn_all(struct contest *);
+/* Lists all entrants without a result in `queue`. */
+void contest_queue_all(struct contest *);
 /* Runs one method, in this process. */
-void contest_race(const struct contest *, const char *call, struct outcome *);
+void contest_run_method(const struct contest *, const char *call,
+                        struct outcome *);
 /* True if the reference is certain enough to rank methods by errors. */
 bool contest_is_ranked(const struct contest *);
 void contest_rank(struct contest *);
-/* Runs the entrants listed in `turn`. */
+/* Runs the entrants listed in `queue`. */
 enum explore_status contest_run(struct contest *);
 
 /* The least error of its runs; infinite if every run fails. */
@@ -99,9 +100,10 @@ double contest_least(const struct outcome *);
 enum { CONTEST_BEST = 5 };
 /* True if the entrant has reached the error. */
 bool contest_is_good(const struct entrant *);
-/* Finds the cheapest entrants, and of their kin (`kin`); times the best with
- * the compiler `by`. */
-enum explore_status contest_advise(struct contest *, bool kin, pol_compiler by);
+/* Finds the cheapest entrants, with `variants` also similar methods; times the
+ * best with the compiler `by`. */
+enum explore_status contest_advise(struct contest *, bool variants,
+                                   pol_compiler by);
 
 /* ---- records ---- */
 
@@ -128,7 +130,7 @@ const char *cost_stores(struct pol_job *, const struct shelf_file *);
 
 /* Runs pieces of work in processes of their own, one per processor at a time: a
  * crash of one piece does not affect the others. */
-struct crew {
+struct workers {
     struct arena *arena;
     struct progress *progress; /* already begun */
     int n;
@@ -141,4 +143,4 @@ struct crew {
     void (*done)(void *context, int piece, void *given);
     void *context;
 };
-enum explore_status crew_run(const struct crew *);
+enum explore_status workers_run(const struct workers *);

@@ -20,7 +20,7 @@ enum { MOST_BODIES = 2 };
 struct table {
     int calls, room;
     const char **call;
-    bool asked; /* the calls were given */
+    bool calls_given; /* the calls were given */
     int bodies;
     const struct source *body[MOST_BODIES];
 };
@@ -29,8 +29,8 @@ struct table {
 static struct table table_of(struct pol_job *job, int operands,
                              const char *const *given, enum shelf_kind kind)
 {
-    static const char *const own[MOST_BODIES] = {"specs/fast_top.pol",
-                                                 "specs/free_body.pol"};
+    static const char *const default_body[MOST_BODIES] = {
+        "specs/fast_top.pol", "specs/free_body.pol"};
     struct table t = {0};
     for (int i = 0; i < operands; i++) {
         const char *operand = given[i];
@@ -46,12 +46,12 @@ static struct table table_of(struct pol_job *job, int operands,
                             "at most %d bodies stand side by side",
                             MOST_BODIES);
     }
-    t.asked = t.calls > 0;
+    t.calls_given = t.calls > 0;
     const struct kit kit = job_kit(job);
-    if (!t.asked)
+    if (!t.calls_given)
         t.calls = facts_calls(&kit, kind, &t.call);
     for (int i = t.bodies ? MOST_BODIES : 0; i < MOST_BODIES; i++)
-        t.body[t.bodies++] = shelf_own(own[i]);
+        t.body[t.bodies++] = shelf_builtin_file(default_body[i]);
     return t;
 }
 
@@ -61,7 +61,7 @@ static struct table table_of(struct pol_job *job, int operands,
 struct entry {
     struct text *out;
     const struct source *body;
-    bool tells; /* reports why the method does not take the body */
+    bool reports_refusal; /* reports why the method does not take the body */
     bool taken;
 };
 
@@ -72,11 +72,11 @@ static pol_status put_entry(struct pol_job *job, void *argument)
     struct entry *e = argument;
     const pol_status status = session_read(job, e->body, pol_lower);
     e->taken |= status == POL_OK;
-    if (status == POL_OK || (status == POL_BAD_SPEC && !e->tells))
-        session_hush(job);
+    if (status == POL_OK || (status == POL_BAD_SPEC && !e->reports_refusal))
+        session_mark_printed(job);
     if (status != POL_OK) {
         json_print(e->out, "v", NULL);
-        e->tells = false;
+        e->reports_refusal = false;
         return status == POL_BAD_SPEC ? POL_OK : status;
     }
     struct cost cost = page_cost(job->page);
@@ -105,15 +105,15 @@ int cost_methods(struct pol_job *job, int operands, const char *const *operand,
         return exit;
     json_print(out, "{bodies:w rows:[", t.bodies, name);
     for (int i = 0; i < t.calls && exit == EXIT_DONE; i++) {
-        struct entry e = {.out = out, .tells = t.asked};
+        struct entry e = {.out = out, .reports_refusal = t.calls_given};
         o.method = t.call[i];
         json_print(out, "{call:s costs:[", o.method);
         for (int k = 0; k < t.bodies && exit == EXIT_DONE; k++) {
             e.body = t.body[k];
-            exit = session_aside(&o, put_entry, &e);
+            exit = session_run_new(&o, put_entry, &e);
         }
         json_print(out, "]}");
-        refused |= t.asked && !e.taken;
+        refused |= t.calls_given && !e.taken;
     }
     json_print(out, "]}");
     return exit == EXIT_DONE && refused ? EXIT_FAULT : exit;
@@ -134,11 +134,11 @@ struct way {
  * an attitude that turns by an increment. */
 static pol_status derive(struct pol_job *job)
 {
-    shelf_lend(job_shelf(job), SHELF_METHOD, "update",
-               shelf_own("generator/contest/update.lua"));
+    shelf_add_file(job_shelf(job), SHELF_METHOD, "update",
+                   shelf_builtin_file("generator/contest/update.lua"));
     if (job->diags.errors)
         return POL_BAD_SHELF;
-    return session_read(job, shelf_own("generator/contest/update.pol"),
+    return session_read(job, shelf_builtin_file("generator/contest/update.pol"),
                         pol_derive);
 }
 
@@ -168,7 +168,7 @@ static pol_status find_stores(struct pol_job *job, void *argument)
         if (d->is_error)
             diag_error_line(&s->to->diags, file, d->line, "%s", d->message);
     }
-    session_hush(job);
+    session_mark_printed(job);
     return POL_OK;
 }
 
@@ -180,7 +180,7 @@ const char *cost_stores(struct pol_job *job, const struct shelf_file *file)
     shelf_describe(&job->diags, file, &c);
     o.method = "update";
     o.attitude = c.examples ? c.example[0] : file->name;
-    session_aside(&o, find_stores, &s);
+    session_run_new(&o, find_stores, &s);
     return s.text;
 }
 
@@ -232,7 +232,7 @@ int cost_attitudes(struct pol_job *job, int operands,
         o.method = text_format(job->arena, "update(%s)", way.option);
         way.attitude = i < ALONE ? NULL : o.attitude;
         way.out = out;
-        exit = session_aside(&o, put_way, &way);
+        exit = session_run_new(&o, put_way, &way);
     }
     json_print(out, "]}");
     return exit;

@@ -64,8 +64,8 @@ static void put_entrant(struct text *out, const struct contest *c,
     json_print(out, "operations:r sweeps:r torques:r time:r", o->operations,
                o->sweeps, o->torques, 1e9 * o->seconds);
     json_print(out, "failure:s too_expensive:b least_steps:l",
-               r->status ? explore_fault(r->status)->what : NULL,
-               o->ladder.is_dear, o->least);
+               r->status ? explore_fault(r->status)->text : NULL,
+               o->ladder.is_costly, o->least);
     if (o->steps)
         put_drift(out, c, o);
     json_words(out, "invariants", o->keeps, ' ');
@@ -129,10 +129,10 @@ static double step_of(const struct contest *c, long steps)
 }
 
 /* An advantage over the first method, or NULL. */
-static const char *merit(struct arena *arena, const struct outcome *o,
-                         const struct outcome *first)
+static const char *advantage(struct arena *arena, const struct outcome *o,
+                             const struct outcome *first)
 {
-    static const char *const says[][2] = {
+    static const char *const texts[][2] = {
         {"symplectic", "it is symplectic"},
         {"energy", "it keeps the energy"},
         {"energy_linear_potential",
@@ -141,9 +141,9 @@ static const char *merit(struct arena *arena, const struct outcome *o,
         {"axis_momentum",
          "it keeps the spatial momentum along axes without torque"}};
     for (int i = 0; i < 5; i++)
-        if (text_among(o->keeps, ' ', says[i][0]) >= 0 &&
-            text_among(first->keeps, ' ', says[i][0]) < 0)
-            return says[i][1];
+        if (text_among(o->keeps, ' ', texts[i][0]) >= 0 &&
+            text_among(first->keeps, ' ', texts[i][0]) < 0)
+            return texts[i][1];
     if (o->symmetric && !first->symmetric)
         return "it is symmetric";
     if (first->is_implicit && !o->is_implicit)
@@ -163,7 +163,7 @@ static const char *times_first(const struct contest *c, const struct entrant *e,
                        times < 9.995 ? 2 : 0, times);
 }
 
-static const char *why(const struct contest *c, const struct entrant *e)
+static const char *reason_for(const struct contest *c, const struct entrant *e)
 {
     const struct outcome *o = e->outcome, *first = c->entrant[0].outcome;
     struct arena *arena = c->job->arena;
@@ -176,15 +176,15 @@ static const char *why(const struct contest *c, const struct entrant *e)
             "the fewest operations of the methods tried: %ld steps of order "
             "%d, %.0f each",
             o->ladder.reached.steps, o->order, o->operations);
-    const char *has = merit(arena, o, first);
+    const char *has = advantage(arena, o, first);
     return text_format(arena, "%s%s%s",
                        times_first(c, e, first->ladder.reached_cost),
                        has ? ", but " : "", has ? has : "");
 }
 
 /* The reason why it is not among the best. */
-static const char *why_not(const struct contest *c, const struct entrant *e,
-                           double first)
+static const char *reason_against(const struct contest *c,
+                                  const struct entrant *e, double first)
 {
     const struct outcome *o = e->outcome;
     struct arena *arena = c->job->arena;
@@ -195,18 +195,18 @@ static const char *why_not(const struct contest *c, const struct entrant *e,
     const double least = contest_least(o);
     if (o->ladder.is_reached)
         return times_first(c, e, first);
-    if (o->ladder.is_dear && c->most < c->budget && !o->least)
+    if (o->ladder.is_costly && c->most < c->budget && !o->least)
         return "dearer than these";
     if (o->least)
         return text_format(arena, "the damping needs %ld steps or more",
                            o->least);
-    if (o->ladder.is_dear && isfinite(least))
+    if (o->ladder.is_costly && isfinite(least))
         return text_format(arena,
                            "error %.1e where a run costs %.0e operations",
                            least, c->budget);
     if (isfinite(least))
         return text_format(arena, "its errors stay above %.1e", least);
-    return o->ladder.order.status ? explore_fault(o->ladder.order.status)->what
+    return o->ladder.order.status ? explore_fault(o->ladder.order.status)->text
                                   : "every run fails";
 }
 
@@ -224,7 +224,7 @@ void contest_put_advice(struct text *out, struct contest *c)
         const struct entrant *e = &c->entrant[n++];
         o->method = e->call;
         o->step = step_of(c, e->outcome->ladder.reached.steps);
-        json_print(out, "{why:s step:r command:s", why(c, e), o->step,
+        json_print(out, "{why:s step:r command:s", reason_for(c, e), o->step,
                    job_command(c->job, shelf_target, true));
         put_entrant(out, c, e, n);
         json_print(out, "}");
@@ -232,6 +232,6 @@ void contest_put_advice(struct text *out, struct contest *c)
     json_print(out, "] left_out:[");
     for (int i = n; i < c->entrants; i++)
         json_print(out, "{method:s reason:s}", c->entrant[i].call,
-                   why_not(c, &c->entrant[i], first));
+                   reason_against(c, &c->entrant[i], first));
     json_print(out, "]}");
 }

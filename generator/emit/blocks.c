@@ -84,7 +84,8 @@ static void set_part(struct view *v, const struct block *b)
 {
     const struct taylor_part *part = b->part;
     set(v, "series:i order:i group:i first:i kept:i whole:b", part->number + 1,
-        part->order, part->group + 1, part->first, part->kept, part->whole);
+        part->order, part->group + 1, part->first, part->kept,
+        part->all_coefficients);
     set_list(v, "groups", part->series->groups, push_group,
              part->series->group);
     set_list(v, "stores", part->stores, push_store, b);

@@ -20,9 +20,10 @@
 /* The real type's key in the target's tables. */
 static const char *const real_key[] = {"double", "float"};
 
-static bool miss(struct speller *s, const char *what)
+static bool miss(struct speller *s, const char *subject)
 {
-    return diag_error_line(s->diags, s->path, 0, "the target has no %s", what);
+    return diag_error_line(s->diags, s->path, 0, "the target has no %s",
+                           subject);
 }
 
 /* Returns the text at this index of the list on top of the stack, or NULL. */
@@ -61,7 +62,7 @@ static bool read_spelling(lua_State *L, struct speller *s, int form,
     const char *own = field_text(&f, real_key[s->real], A_LINE);
     out->op = form > 1 ? text_in(L, s, 1) : NULL;
     out->form = own ? own : text_in(L, s, form);
-    out->rank = (int)field_whole(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
+    out->rank = (int)field_int(&f, "rank", 0, RANK_ATOM, RANK_ATOM);
     out->left = field_holds(&f, "left");
     out->truth = field_holds(&f, "truth");
     return out->form && (form == 1 || out->op);
@@ -335,7 +336,7 @@ static struct listed_file read_file(struct job *j, lua_State *L)
 static bool make_files(struct job *j, struct host *host)
 {
     lua_State *L = host->lua;
-    const char *asked = j->from->with ? j->from->with : "";
+    const char *requested = j->from->with ? j->from->with : "";
     struct text known = text_new(j->speller.arena);
     struct text code = text_new(j->speller.arena);
     bool ok = lua_getfield(L, -1, "files") == LUA_TTABLE;
@@ -353,7 +354,7 @@ static bool make_files(struct job *j, struct host *host)
         ok = f.name != NULL;
         if (ok && f.is_stepper && j->from->without & LEAVE_STEPPER)
             j->out->left_out = f.name;
-        else if (ok && (!f.with || text_among(asked, ',', f.with) >= 0) &&
+        else if (ok && (!f.with || text_among(requested, ',', f.with) >= 0) &&
                  !make_file(j, host, f.name, f.page, f.is_code,
                             &out[j->out->files++]))
             return false;
@@ -361,7 +362,7 @@ static bool make_files(struct job *j, struct host *host)
             add_code(out[j->out->files - 1].chars, &code);
     }
     put_link(j->out, &code);
-    check_with(j, asked, text_chars(&known));
+    check_with(j, requested, text_chars(&known));
     return ok || miss(&j->speller,
                       "proper list of files: each has a page and an ending of "
                       "its own, of letters, digits and ._-+");

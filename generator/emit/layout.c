@@ -226,7 +226,7 @@ void layout_quote(const char *chars, int indent, struct text *out)
 const char *paste_file(struct speller *s, const char *path, const char *open,
                        const char *close)
 {
-    const char *from = strstr(shelf_own(path)->chars, open);
+    const char *from = strstr(shelf_builtin_file(path)->chars, open);
     const char *end = close ? strstr(from, close) : from + strlen(from);
     while (end[-1] == '\n')
         end--;

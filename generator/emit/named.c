@@ -39,14 +39,14 @@ static const char *filled(struct speller *s, const char *op,
     return text_chars(&out);
 }
 
-bool named_wanted(const struct speller *s, const char *text)
+bool named_is_long(const struct speller *s, const char *text)
 {
     const size_t length = strspn(text, ".0123456789");
     const int digits = number_digits(text, length);
     const char *point = strchr(text, '.');
-    bool is_whole = point && strspn(point + 1, "0") ==
-                                 strlen(point + 1) - (s->real == REAL_FLOAT);
-    return !is_whole && digits >= (s->real == REAL_FLOAT ? 7 : 9);
+    bool is_integer = point && strspn(point + 1, "0") ==
+                                   strlen(point + 1) - (s->real == REAL_FLOAT);
+    return !is_integer && digits >= (s->real == REAL_FLOAT ? 7 : 9);
 }
 
 void named_put(struct speller *s, const char *text, num x, const char *formula,
@@ -206,7 +206,7 @@ static void choose_names(struct speller *s, const char *chars)
         constant_at(s, &p, &is_shown)->uses++;
     for (int i = 0, n = 1; i < s->named.n; i++) {
         struct constant *c = &s->named.constant[i];
-        if (c->uses < 2 || !named_wanted(s, c->text))
+        if (c->uses < 2 || !named_is_long(s, c->text))
             continue;
         const char *name =
             text_format(s->arena, "%.*s%s", (int)strcspn(here + 1, "\n"),

@@ -131,9 +131,9 @@ static const char *body_fault(struct speller *s, const char *name)
     if (shelf_ends_in(name, "_t"))
         return text_format(s->arena, "ends like types of %s", s->language);
     for (int c = 0; c < CHARACTERS; c++)
-        for (int i = 0; i < s->list[LIST_OWN][c].n; i++) {
+        for (int i = 0; i < s->list[LIST_PAGE][c].n; i++) {
             const char *own = text_format(s->arena, "%s_%s", capitals,
-                                          s->list[LIST_OWN][c].word[i]);
+                                          s->list[LIST_PAGE][c].word[i]);
             if (is_listed(s, LIST_MACROS, own, false) ||
                 is_listed(s, LIST_FOREIGN, own, false))
                 return text_format(s->arena, "makes %s, a macro of headers",
@@ -155,7 +155,7 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
     const size_t n =
         strlen(s->capitals); /* BODY_ and one of the page's words */
     return !strncmp(name, s->capitals, n) && name[n] == '_' &&
-                   is_word(s, LIST_OWN, name + n + 1)
+                   is_word(s, LIST_PAGE, name + n + 1)
                ? "is a macro of the emitted header"
                : NULL;
 }
@@ -164,9 +164,9 @@ const char *spell_fault(struct speller *s, const char *name, bool is_body)
 static void report_range(struct speller *s, num x, enum fit fit)
 {
     static const char *const name[] = {"double", "float"};
-    if (s->told_range)
+    if (s->range_reported)
         return;
-    s->told_range = true;
+    s->range_reported = true;
     diag_error(s->diags, s->extreme,
                "a constant of the emitted code is %s, too %s for a %s",
                number_brief(s->arena, x),
@@ -202,17 +202,17 @@ static void put_number(struct speller *s, const char *text, num x,
     enum { LONG = 6 };
     const char *point = strchr(text, '.'), *is = NULL;
     bool is_long = point && strspn(point + 1, "0123456789") >= LONG;
-    bool is_told = false;
+    bool is_listed = false;
     if (*text == '-')
         text_char(out, *text++);
     if (!s->inertia || !spelling_of(s, "constant") ||
-        !(is_long || named_wanted(s, text))) {
+        !(is_long || named_is_long(s, text))) {
         text_put(out, text);
         return;
     }
-    for (int i = 0; i < s->program.formulas && !is_told; i++)
-        is_told = strcmp(s->program.formula[i], text) == 0;
-    if (!is_told)
+    for (int i = 0; i < s->program.formulas && !is_listed; i++)
+        is_listed = strcmp(s->program.formula[i], text) == 0;
+    if (!is_listed)
         is = number_derivation(s->arena, x, s->inertia);
     bool is_shown =
         is && is_long &&
@@ -276,9 +276,9 @@ static void put_op(struct speller *s, const struct spelling *how,
 }
 
 static void fault(struct speller *s, struct text *out, const char *format,
-                  const char *what)
+                  const char *text)
 {
-    diag_error_line(s->diags, s->path, 0, format, what);
+    diag_error_line(s->diags, s->path, 0, format, text);
     text_char(out, '0');
 }
 

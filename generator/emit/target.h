@@ -43,7 +43,7 @@ enum list {
     LIST_GLOBALS, /* declared in the language's headers */
     LIST_LOCALS,  /* arguments and locals of the page */
     LIST_INNER,   /* the same in functions without a program */
-    LIST_OWN,     /* macros of the page, after BODY_ */
+    LIST_PAGE,    /* macros of the page, after BODY_ */
     LIST_SUFFIXES,
     LISTS,
     CHARACTERS = 128
@@ -61,7 +61,7 @@ struct speller {
     const char *capitals;      /* prefix of macros, "FAST_TOP" */
     const char *step;          /* how the step size is written: "h" */
     struct place extreme;      /* blamed for numbers out of range */
-    bool told_range;
+    bool range_reported;
     int spellings;
     struct spelling *spelling;
     const char *language; /* "C" */
@@ -118,7 +118,7 @@ const char *spell_tree(struct speller *, const struct tree *, bool truth);
 bool spell_is_truth(const struct speller *, const struct line *);
 
 /* True if a constant with this text is long enough to get a name. */
-bool named_wanted(const struct speller *, const char *text);
+bool named_is_long(const struct speller *, const char *text);
 /* Puts a mark for a constant that is long and not negative. is_shown: its
  * formula follows it, unless the constant gets a name. */
 void named_put(struct speller *, const char *text, num, const char *formula,

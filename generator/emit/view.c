@@ -63,7 +63,7 @@ static void push_read(struct view *v, const void *list, int i)
                         : v->argument ? v->argument
                                       : r->field;
     /* tcc converts a pointer to a number without a warning */
-    bool is_array = r->size > 1 || r->kind == READ_PUSH ||
+    bool is_array = r->size > 1 || r->kind == READ_RELAY ||
                     (r->kind == READ_ARGUMENT && !v->is_scalar);
     set(v, "{kind:s name:s field:s index:i size:i is_array:b", kind[r->kind],
         spell_name(v->speller, r->name, AS_LOCAL), field, r->index, r->size,
@@ -188,10 +188,11 @@ static void push_shown(struct view *v, const void *list, int i)
     const struct page_shown *s = (const struct page_shown *)list + i;
     const struct shown *of = &v->page->step->offer.shown[i];
     v->argument = spell_name(v->speller, of->numbers.name, AS_ARGUMENT);
-    set(v, "{call:s name:s argument:s note:s size:i asked:b restores:b",
-        of->as->call, of->as->name, v->argument, of->numbers.note,
-        of->numbers.n, of->as->asked, of->restores);
-    if (of->as->asked || !v->is_bare)
+    set(v, "{call:s name:s argument:s note:s size:i requested:b restores:b",
+        of->representation->call, of->representation->name, v->argument,
+        of->numbers.note, of->numbers.n, of->representation->is_requested,
+        of->restores);
+    if (of->representation->is_requested || !v->is_bare)
         set_program(v, "get", s->get);
     set_program(v, "set", s->set);
     v->argument = NULL;
@@ -201,7 +202,7 @@ static void push_shown(struct view *v, const void *list, int i)
 static void push_wheel(struct view *v, const void *list, int i)
 {
     const struct page_shown *w = (const struct page_shown *)list + i;
-    const struct turner *of = &v->page->step->offer.wheel[i];
+    const struct wheel_access *of = &v->page->step->offer.wheel[i];
     const char *axis[3];
     for (int k = 0; k < 3; k++)
         axis[k] = double_text(v, of->axis[k]);
@@ -221,7 +222,7 @@ static void push_wheel(struct view *v, const void *list, int i)
 /* Pushes event i, counted in control.count[i]. */
 static void push_event(struct view *v, const void *list, int i)
 {
-    const struct happening *e = (const struct happening *)list + i;
+    const struct event_routines *e = (const struct event_routines *)list + i;
     set(v, "{name:s note:s direction:i at_zero:i limit:i stops:b", e->name,
         e->note, e->direction, e->at_zero, (int)e->limit, e->stops);
     set_program(v, "outcome", v->page->outcome[i]);
@@ -230,7 +231,7 @@ static void push_event(struct view *v, const void *list, int i)
 /* Pushes a sampled law: its field, or the field in which its value waits. */
 static void push_sample(struct view *v, const void *list, int i)
 {
-    const struct sampled *s = (const struct sampled *)list + i;
+    const struct sample_routine *s = (const struct sample_routine *)list + i;
     set(v, "{name:s note:s field:s next:s size:i every:s from:s delay:s",
         s->value->name, s->value->note,
         spell_name(v->speller, s->value->name, AS_FIELD),
@@ -291,8 +292,8 @@ static void set_control(struct view *v)
     const struct control_facts *c = &v->page->step->recipe->control;
     if (!v->page->trial)
         return;
-    set(v, "{order:i hands_on:b functions:s",
-        v->page->step->adaptive.error_order, v->page->step->adaptive.hands_on,
+    set(v, "{order:i is_fsal:b functions:s",
+        v->page->step->adaptive.error_order, v->page->step->adaptive.is_fsal,
         paste_part(v->speller, "runtime/pol_control.h", "control"));
     for (int i = 0; i < CONTROLS; i++)
         set(v, text_format(v->speller->arena, "%s:s", control_name[i]),
@@ -340,7 +341,7 @@ static void push_field(struct view *v, const void *list, int i)
 #define KIND(name) #name,
     static const char *const kind[] = {PART_KINDS(KIND)};
 #undef KIND
-    set(v, "{name:s said:s note:s size:i is_flat:b unit:s frame:s kind:s",
+    set(v, "{name:s written:s note:s size:i is_flat:b unit:s frame:s kind:s",
         spell_name(v->speller, f->name, AS_FIELD), f->name, f->note, f->n,
         f->is_flat, f->unit ? f->unit : "", f->frame ? f->frame : "",
         kind[f->kind]);
@@ -384,7 +385,7 @@ static void set_method(struct view *v)
     set_claim(v, "map", &r->map.claim);
     set(v, "order:i exact:b free:b symmetric:b implicit:b leaves:b",
         p->step->order, p->step->order >= ORDER_EXACT, r->is_free,
-        r->promise.symmetric, r->promise.is_implicit, p->step->leaves);
+        r->promise.symmetric, r->promise.is_implicit, p->step->drifts);
     if (r->promise.turn > 0)
         set(v, "turn:s",
             text_format(v->speller->arena, "%.3g", TURN * r->promise.turn));
@@ -419,7 +420,7 @@ static void set_facts(struct view *v)
         facts->varies, facts->changes, facts->start_varies,
         spelled(v, facts->mass), facts->burns, facts->has_exhaust);
     set_inertia(v, "inertia_text", facts->inertia);
-    set_inertia(v, "own_inertia_text", facts->own);
+    set_inertia(v, "own_inertia_text", facts->free_inertia);
     set_list(v, "keep", r->promise.keeps, push_text, r->promise.keep);
     set_list(v, "watch", watch ? watch->writes : 0, push_watch,
              watch ? watch->write : NULL);

@@ -136,7 +136,8 @@ static bool give_name(const char *name, void *path)
 static bool put(struct written *o)
 {
     if (o->exists)
-        (void)!file_beside(o->path, "old", o->kept, give_name, (void *)o->path);
+        (void)!file_sibling(o->path, "old", o->kept, give_name,
+                            (void *)o->path);
     if (rename(o->filled, o->path) != 0)
         return false;
     o->filled[0] = '\0';
@@ -232,15 +233,15 @@ static const char *command_of(struct arena *arena, const char *text)
 }
 
 /* Reports the first difference between a file and what is emitted. */
-static void tell(struct diags *diags, const char *path, const char *old,
-                 const char *text)
+static void report_difference(struct diags *diags, const char *path,
+                              const char *old, const char *text)
 {
     struct arena *a = diags->arena;
     const char *was = between(a, old, made_by, ";");
     const char *is = between(a, text, made_by, ";");
     const char *by = command_of(a, old), *what, *hint = NULL;
     const char *content = between(a, old, mark, ")");
-    const char *own = between(a, text, mark, ")");
+    const char *content_now = between(a, text, mark, ")");
     int line = 0;
     if (strcmp(by, command_of(a, text)) != 0) {
         what = "this file was made with other options";
@@ -249,10 +250,10 @@ static void tell(struct diags *diags, const char *path, const char *old,
         what = text_format(
             a, "this file was made by version %s, and this is version %s", was,
             is);
-    } else if (strncmp(content, own, 16) != 0) {
+    } else if (strncmp(content, content_now, 16) != 0) {
         what = "the spec, or a series that it reads, has changed since this "
                "file was made";
-    } else if (strcmp(content, own) != 0) {
+    } else if (strcmp(content, content_now) != 0) {
         what = "a file of the shelf has changed since this file was made";
     } else {
         const char *begin = text; /* start of the line */
@@ -285,7 +286,7 @@ bool emit_check(struct arena *arena, struct diags *diags,
         if (!old)
             diag_error_line(diags, path, 0, "cannot be read: %s", file_fault());
         else if (is_ours(old, f->chars))
-            tell(diags, path, old, f->chars);
+            report_difference(diags, path, old, f->chars);
         else
             diag_error_line(diags, path, 0,
                             "this file was not made by polhode from a body of "

@@ -15,7 +15,7 @@ struct watch {
     void *to;
     int columns, velocity; /* `velocity`: index in `rest`, or -1 */
     double start[DRIFT_COLUMNS], scale[DRIFT_COLUMNS], start_t;
-    bool rests[DRIFT_COLUMNS];
+    bool starts_at_zero[DRIFT_COLUMNS];
     double x, y, xx, xy; /* running sums of the least-squares line of the
                             energy, about the mean */
 };
@@ -47,9 +47,9 @@ static void measure(struct watch *w, const struct explore_state *x)
             : i < DRIFT_ORTHOGONALITY                     ? vector_norm(x->L)
             : i == DRIFT_ORTHOGONALITY || i >= DRIFT_KEEP ? 1
                                                           : speed;
-        if (w->result->rows == 1 || w->rests[i])
+        if (w->result->rows == 1 || w->starts_at_zero[i])
             w->scale[i] = fmax(w->scale[i], size);
-        w->rests[i] |= w->scale[i] == 0;
+        w->starts_at_zero[i] |= w->scale[i] == 0;
     }
 }
 

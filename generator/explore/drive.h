@@ -14,7 +14,7 @@ struct drive {
                         plain steps of h */
     bool is_fixed;   /* with control, but steps of h */
     double h, from_t, until;
-    long steps, total, next_look;
+    long steps, total, next_check;
     long most; /* limit of adaptive steps; 0: none */
     struct chatter *chatter;
     struct missed *missed; /* NULL: pulses are not looked for */
@@ -31,7 +31,7 @@ enum explore_status drive_advance(struct drive *, long n);
 void drive_state(const struct drive *, struct explore_state *);
 
 /* What all rows of errors share. */
-struct race {
+struct order_runs {
     const pol_stepper *stepper;
     const struct explore *explore;
     const struct explore_exact *exact;
@@ -39,8 +39,9 @@ struct race {
 };
 /* Runs this number of steps, from..to of the progress, and fills the row; sets
  * `failed` to the status of a failed step, if any. */
-enum explore_status race_row(const struct race *, long steps, double from,
-                             double to, struct order_row *, int *failed);
+enum explore_status order_run_row(const struct order_runs *, long steps,
+                                  double from, double to, struct order_row *,
+                                  int *failed);
 
 /* Integrals of torque, force and other rates, and how much of them steps
  * miss. */
@@ -50,8 +51,8 @@ struct scan {
     int first, rates;      /* index among the values to keep; number of rates */
     double *before, *at;   /* state at the start of the step; a state inside, or
                               the end corrected by the missed change */
-    double *whole, *parts; /* integrals over a step: at once, in parts */
-    double *gone, *missed; /* sums over steps: changes, missed changes */
+    double *coarse, *fine; /* integrals over a step: at once, in parts */
+    double *total, *missed;     /* sums over steps: changes, missed changes */
     const pol_state_part *part; /* part that misses most; its first rate */
     int rate;
 };

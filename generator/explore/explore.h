@@ -18,14 +18,14 @@ struct text;
 struct explore_state;
 /* Called with some states of a run, from its start on; if a step fails, with
  * the last good state and the step's status. */
-typedef void explore_look(void *context, const struct explore_state *);
+typedef void explore_observer(void *context, const struct explore_state *);
 
-/* `off`: the last state's |R'R - 1|; `since`: the time since when R is no
- * rotation within explore_loose, NaN if it is one; `turn`: the largest turn in
- * a step, rad, 0 for adaptive steps; `cuts`: how often events and samples cut a
- * step. */
-struct explore_seen {
-    double off, since, turn;
+/* `orthogonality`: the last state's |R'R - 1|; `since`: the time since when R
+ * is no rotation within explore_rotation_bound, NaN if it is one; `turn`: the
+ * largest turn in a step, rad, 0 for adaptive steps; `cuts`: how often events
+ * and samples cut a step. */
+struct run_quality {
+    double orthogonality, since, turn;
     long cuts;
 };
 
@@ -48,9 +48,9 @@ struct explore {
     int switches; /* number of kept values whose sign switches the torque or
                      force; each is followed by its rate, and all come after the
                      values that the stepper reports */
-    int acts;     /* the last `acts` values to keep: torque, force and the like,
-                     as rates of L, v, wheels and states */
-    bool gyro;    /* parts turn inside: w.L/2 is not the kinetic energy */
+    int loads; /* the last `loads` values to keep: torque, force and the like,
+                 as rates of L, v, wheels and states */
+    bool gyro; /* parts turn inside: w.L/2 is not the kinetic energy */
     int rough; /* order of steps across a point where the torque is not smooth:
                   1 at a jump, 2 at a kink; 0: it is smooth */
     double rough_at;       /* time of that point, s */
@@ -64,15 +64,15 @@ struct explore {
     /* Called once if an adaptive step would have missed a pulse; NULL: pulses
      * are not looked for. */
     void (*misses)(void *seen, const struct explore_missed *);
-    explore_look *look; /* or NULL */
-    void *seen;
+    explore_observer *observe; /* or NULL */
+    void *observe_context;
     /* Called at each event, with the state there; or NULL. */
     void (*event)(void *to, int which, const struct explore_state *);
-    void *events;               /* its argument `to` */
-    struct explore_seen *watch; /* or NULL */
+    void *events;                /* its argument `to` */
+    struct run_quality *quality; /* or NULL */
 };
 /* The bound on a rotation's |R'R - 1| after many roundings. */
-double explore_loose(double rounding);
+double explore_rotation_bound(double rounding);
 /* The largest entry of |R'R - 1|; NaN if an entry is NaN. */
 double explore_orthogonality(const double R[9]);
 
@@ -112,7 +112,7 @@ struct explore_state {
 /* Texts for the status of a step: the fault, and a remedy; from status 0 on. */
 enum { EXPLORE_FAILURES = 14 };
 struct explore_fault {
-    const char *what, *hint;
+    const char *text, *hint;
 };
 const struct explore_fault *explore_fault(int status);
 
@@ -127,7 +127,7 @@ long explore_steps(double t_end, double h);
  * that contains the time.  The extra step is not part of the run, which does
  * not depend on samples.  `end` is the last state, whatever its status. */
 enum explore_status explore_run(const pol_stepper *, const struct explore *,
-                                long every, explore_look *row, void *to,
+                                long every, explore_observer *row, void *to,
                                 struct explore_state *end);
 
 /* The errors.  Attitude: rad.  L: relative to |L| at the end, or to 1e-8 of |L|
@@ -149,7 +149,7 @@ struct order_row {
     unsigned noise; /* bit c: the error of column c is within a few times the
                        uncertainty from rounding and the reference */
     int failed;     /* nonzero: a step failed, or the state is not finite */
-    struct explore_seen seen;
+    struct run_quality quality;
 };
 
 /* What the rows show. */
@@ -159,7 +159,7 @@ enum order_verdict {
                          reduction, stiffness */
     ORDER_ROUGH,      /* the order across a jump or kink of the torque */
     ORDER_NOISE,      /* errors reach round-off before four rows agree */
-    ORDER_LOST,       /* the reference is too uncertain */
+    ORDER_UNCERTAIN,  /* the reference is too uncertain */
     ORDER_NOT_SETTLED /* none of these */
 };
 
@@ -242,7 +242,7 @@ struct ladder_demand {
 struct ladder_result {
     struct order_result order;
     double cost[EXPLORE_ROWS];
-    bool is_dear;             /* finer steps would cost too much */
+    bool is_costly;           /* finer steps would cost too much */
     bool is_reached;          /* the error is reached, from some rung on */
     struct order_row reached; /* by the fewest steps, within 2 % */
     double reached_cost;
@@ -291,9 +291,9 @@ struct chatter *chatter_new(struct arena *, int first, int switches);
 void chatter_begin(struct chatter *);
 /* Looks at a state and returns the number of steps to the next look; fills
  * `keep` if it needs the values to keep. */
-long chatter_look(struct chatter *, const pol_stepper *, const double *x,
-                  const double *par, const double *in, const double *control,
-                  double *keep);
+long chatter_check(struct chatter *, const pol_stepper *, const double *x,
+                   const double *par, const double *in, const double *control,
+                   double *keep);
 /* The switch that was found, or -1. */
 int chatter_found(const struct chatter *);
 
@@ -305,4 +305,4 @@ int explore_place(const pol_stepper *, const pol_state_part *);
 double vector_norm(const double v[3]);
 double vector_dot(const double a[3], const double b[3]);
 /* The length of b - a. */
-double vector_apart(const double a[3], const double b[3]);
+double vector_distance(const double a[3], const double b[3]);

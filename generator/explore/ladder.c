@@ -16,7 +16,7 @@
 enum { ENOUGH = 4, TRIES = 8 };
 
 struct climb {
-    struct race race;
+    struct order_runs runs;
     const struct ladder_demand *demand;
     struct ladder_result *result;
 };
@@ -48,10 +48,10 @@ static enum explore_status run(const struct climb *c, long steps,
                                struct order_row *row, double *cost)
 {
     enum explore_status status =
-        race_row(&c->race, steps, 0, 1, row, &c->result->order.status);
+        order_run_row(&c->runs, steps, 0, 1, row, &c->result->order.status);
     /* an event or a sample cuts its step in two */
     *cost = c->demand->cost(c->demand->context,
-                            row->failed ? 0 : steps + row->seen.cuts);
+                            row->failed ? 0 : steps + row->quality.cuts);
     return status;
 }
 
@@ -89,9 +89,9 @@ static enum explore_status climb_up(const struct climb *c)
         if (run(c, count, &o->row[o->rows], cost) == EXPLORE_STOPPED)
             return EXPLORE_STOPPED;
         o->rows++;
-        order_judge(o, order_claimed(c->race.stepper, c->race.explore),
-                    c->race.explore->rounding,
-                    c->race.explore->damping ? *c->race.explore->damping : 0);
+        order_judge(o, order_claimed(c->runs.stepper, c->runs.explore),
+                    c->runs.explore->rounding,
+                    c->runs.explore->damping ? *c->runs.explore->damping : 0);
         const long more = o->rows < n ? rung[n - 1 - o->rows] : 2 * count;
         const double least = c->demand->cost(c->demand->context, 0);
         const double a_step =
@@ -99,7 +99,7 @@ static enum explore_status climb_up(const struct climb *c)
         if (is_deep(c))
             break;
         if (a_step * (double)more > c->demand->most) {
-            c->result->is_dear = true;
+            c->result->is_costly = true;
             break;
         }
         count = more;

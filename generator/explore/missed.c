@@ -15,13 +15,13 @@
 struct scan scan_new(const struct drive *d, int first)
 {
     const struct explore *e = d->explore;
-    const size_t rates = (size_t)e->acts, state = (size_t)d->stepper->state;
-    struct scan c = {.drive = d, .first = first, .rates = e->acts};
-    c.whole = arena_array(e->arena, 4 * rates + 2 * state, sizeof *c.whole);
-    memset(c.whole, 0, 4 * rates * sizeof *c.whole);
-    c.parts = c.whole + rates;
-    c.gone = c.parts + rates;
-    c.missed = c.gone + rates;
+    const size_t rates = (size_t)e->loads, state = (size_t)d->stepper->state;
+    struct scan c = {.drive = d, .first = first, .rates = e->loads};
+    c.coarse = arena_array(e->arena, 4 * rates + 2 * state, sizeof *c.coarse);
+    memset(c.coarse, 0, 4 * rates * sizeof *c.coarse);
+    c.fine = c.coarse + rates;
+    c.total = c.fine + rates;
+    c.missed = c.total + rates;
     c.before = c.missed + rates;
     c.at = c.before + state;
     return c;
@@ -67,10 +67,10 @@ double scan_step(struct scan *c, int parts)
     const pol_stepper *s = c->drive->stepper;
     double worst = 0;
     int i = 0;
-    memset(c->whole, 0, 2 * (size_t)c->rates * sizeof *c->whole);
-    integrate(c, 0, 1, c->whole);
+    memset(c->coarse, 0, 2 * (size_t)c->rates * sizeof *c->coarse);
+    integrate(c, 0, 1, c->coarse);
     for (int k = 0; k < parts; k++)
-        integrate(c, (double)k / parts, (k + 1.0) / parts, c->parts);
+        integrate(c, (double)k / parts, (k + 1.0) / parts, c->fine);
     memcpy(c->at, c->drive->x, (size_t)s->state * sizeof *c->at);
     for (const pol_state_part *p = s->part; i < c->rates; p++) {
         const int n = p->kind < POL_WHEEL ? 3 : 1;
@@ -80,12 +80,12 @@ double scan_step(struct scan *c, int parts)
         for (; x < end && i < c->rates; x += n, i += n) {
             double off[3];
             for (int k = 0; k < n; k++) {
-                off[k] = c->parts[i + k] - c->whole[i + k];
+                off[k] = c->fine[i + k] - c->coarse[i + k];
                 c->at[x - c->drive->x + k] += off[k];
             }
-            c->gone[i] += norm_of(n, c->parts + i);
+            c->total[i] += norm_of(n, c->fine + i);
             c->missed[i] += norm_of(n, off);
-            const double size = norm_of(n, x) + c->gone[i];
+            const double size = norm_of(n, x) + c->total[i];
             if (size > 0 && c->missed[i] > worst * size) {
                 worst = c->missed[i] / size;
                 c->part = p;
@@ -101,18 +101,18 @@ double scan_step(struct scan *c, int parts)
 /* PARTS of a run, each with SCAN_POINTS evaluations, LEAST ... MOST in a step;
  * LEFT evaluations in all; tolerances BESIDE that may be missed; widths AROUND
  * a pulse, before and after; steps of a TRIAL; SAMPLES to find a pulse. */
-enum { PARTS = 20000, LEAST = 4, MOST = 4000, LEFT = 2000000 };
-enum { BESIDE = 20, AROUND = 8, TRIAL = 100000, SAMPLES = 1000 };
+enum { PARTS = 20000, LEAST = 4, MOST = 4000, EVALUATIONS = 2000000 };
+enum { DEVIATION = 20, AROUND = 8, TRIAL = 100000, SAMPLES = 1000 };
 
 struct missed {
     struct scan scan;
     /* States, each with its control: at the start of the run, during the
      * scouted steps, at the start of one, at its end by smaller steps. */
-    double *start, *ahead, *before, *aside;
+    double *start, *scouted, *before, *refined;
     size_t size;
     double from, to, width, max; /* small steps: range, size; spec's maximum */
-    bool lands, told;
-    long left;
+    bool lands, reported;
+    long evaluations_left;
 };
 
 struct missed *missed_new(const struct drive *d)
@@ -127,7 +127,7 @@ struct missed *missed_new(const struct drive *d)
                          room + 2 * n,
                          room + 3 * n,
                          n * sizeof *room,
-                         .left = LEFT,
+                         .evaluations_left = EVALUATIONS,
                          .max = d->control[s->control + POL_CONTROL_MAX]};
     memcpy(m->start, d->x, m->size);
     return m;
@@ -140,8 +140,8 @@ static double least_of(double max, double width)
 }
 
 /* The distance of two states after a step of h, in tolerances. */
-static double apart(const struct missed *m, const struct drive *d,
-                    const double *a, const double *b, double h)
+static double distance(const struct missed *m, const struct drive *d,
+                       const double *a, const double *b, double h)
 {
     const pol_stepper *s = d->stepper;
     const double *tolerance = d->control;
@@ -150,14 +150,14 @@ static double apart(const struct missed *m, const struct drive *d,
     s->rotation(b, B);
     s->omega(a, d->par, d->in, w[0]);
     s->omega(b, d->par, d->in, w[1]);
-    off = vector_apart(w[0], w[1]);
+    off = vector_distance(w[0], w[1]);
     double worst = fmax(off / tolerance[1],
                         (explore_angle(A, B) + h * off) / tolerance[0]);
     tolerance += 2;
     for (const pol_state_part *p = s->part; p < s->part + s->parts; p++) {
         const int at = p->first;
         if (p->kind == POL_POSITION || p->kind == POL_VELOCITY)
-            worst = fmax(worst, vector_apart(a + at, b + at) / *tolerance++);
+            worst = fmax(worst, vector_distance(a + at, b + at) / *tolerance++);
         for (int i = at; p->kind >= POL_WHEEL && i < at + p->count; i++) {
             const double first = fabs(m->start[i]);
             off = fabs(b[i] - a[i]) / (fabs(a[i]) + (first > 0 ? first : 1));
@@ -182,7 +182,7 @@ static void find_pulse(struct scan *c, double t, double h,
         for (int k = 0; k <= SAMPLES; k++) {
             const double *rate = rates_at(c, from + k * dt) + c->rate;
             const double now =
-                n == 3 ? vector_apart(first, rate) : fabs(*rate - *first);
+                n == 3 ? vector_distance(first, rate) : fabs(*rate - *first);
             above += pass && now > 0.5 * p->change;
             peak = now > p->change ? from + k * dt : peak;
             p->change = fmax(p->change, now);
@@ -202,37 +202,37 @@ static bool has_missed(struct missed *m, const struct drive *d)
     const double t = s->time(m->before), end = s->time(d->x), h = end - t;
     const double parts = PARTS * fabs(h / e->t_end), way = copysign(1, h);
     c->drive = d;
-    memset(c->gone, 0, 2 * (size_t)c->rates * sizeof *c->gone);
+    memset(c->total, 0, 2 * (size_t)c->rates * sizeof *c->total);
     memcpy(c->before, m->before, (size_t)s->state * sizeof *c->before);
-    m->left -= (long)fmax(parts, LEAST) * SCAN_POINTS;
+    m->evaluations_left -= (long)fmax(parts, LEAST) * SCAN_POINTS;
     if (!(scan_step(c, (int)fmin(fmax(parts, LEAST), MOST)) > 0) ||
-        !(apart(m, d, d->x, c->at, fabs(h)) > BESIDE))
+        !(distance(m, d, d->x, c->at, fabs(h)) > DEVIATION))
         return false;
     struct explore_missed pulse = {.part = c->part, .step = fabs(h)};
     find_pulse(c, t, h, &pulse);
     const double around = way * AROUND * pulse.width;
     /* trial run: up to the pulse, over it, to the end of the step */
     const double to[] = {pulse.at - around, pulse.at + around, end};
-    double *control = m->aside + s->state, *of = control + s->control;
-    memcpy(m->aside, m->before, m->size);
+    double *control = m->refined + s->state, *of = control + s->control;
+    memcpy(m->refined, m->before, m->size);
     const double was = of[POL_CONTROL_STEPS];
     int status = 0;
     for (int i = way * (to[0] - t) > 0 ? 0 : 1; i < 3 && !status; i++) {
         of[POL_CONTROL_MAX] = i == 1 ? least_of(m->max, pulse.width) : m->max;
         of[POL_CONTROL_MOST] = TRIAL;
-        status = s->advance(m->aside, d->par, d->in, control,
+        status = s->advance(m->refined, d->par, d->in, control,
                             way * (to[i] - end) < 0 ? to[i] : end);
     }
-    m->left -= SAMPLES + 10 * (long)(of[POL_CONTROL_STEPS] - was);
-    if (status || !(apart(m, d, d->x, m->aside, fabs(h)) > BESIDE))
+    m->evaluations_left -= SAMPLES + 10 * (long)(of[POL_CONTROL_STEPS] - was);
+    if (status || !(distance(m, d, d->x, m->refined, fabs(h)) > DEVIATION))
         return false;
     m->lands = true;
     m->from = to[0];
     m->to = to[1];
     m->width = pulse.width;
-    if (!m->told)
-        e->misses(e->seen, &pulse);
-    return m->told = true;
+    if (!m->reported)
+        e->misses(e->observe_context, &pulse);
+    return m->reported = true;
 }
 
 long missed_scout(struct missed *m, const struct drive *d, long n,
@@ -247,12 +247,13 @@ long missed_scout(struct missed *m, const struct drive *d, long n,
     *until = inside ? m->to : m->lands ? m->from : d->until;
     *until = way * (*until - d->until) < 0 ? *until : d->until;
     struct drive ahead = *d;
-    ahead.x = m->ahead;
-    ahead.control = m->ahead + s->state;
+    ahead.x = m->scouted;
+    ahead.control = m->scouted + s->state;
     memcpy(ahead.x, d->x, m->size);
     ahead.control[s->control + POL_CONTROL_MOST] = 1;
     int status = POL_STEP_UNFINISHED;
-    for (long k = 0; k < n && m->left > 0 && !inside && status; k++) {
+    for (long k = 0; k < n && m->evaluations_left > 0 && !inside && status;
+         k++) {
         memcpy(m->before, ahead.x, m->size);
         status = s->advance(ahead.x, d->par, d->in, ahead.control, *until);
         if (status && status != POL_STEP_UNFINISHED)

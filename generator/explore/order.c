@@ -64,9 +64,9 @@ static enum explore_status reach(const pol_stepper *s, const struct explore *e,
         sum += goal->end.R[i];
     for (int i = 0; i < EXPLORE_REST; i++)
         sum += goal->end.rest[i];
-    const bool is_lost =
+    const bool is_uncertain =
         !isfinite(sum) || goal->end.rejected; /* or a step was rejected */
-    return status == EXPLORE_OK && is_lost ? EXPLORE_FAILED : status;
+    return status == EXPLORE_OK && is_uncertain ? EXPLORE_FAILED : status;
 }
 
 /* ---- the distance of two ends ---- */
@@ -94,7 +94,7 @@ static double part_error(const pol_state_part *p, int at, int i,
     if (is_vector)
         size =
             fmax(vector_norm(a), p->kind == POL_MOMENTUM ? REST * size : size);
-    const double off = is_vector ? vector_apart(a, b) : fabs(b[i] - a[i]);
+    const double off = is_vector ? vector_distance(a, b) : fabs(b[i] - a[i]);
     return off / (size > 0 ? size : 1);
 }
 
@@ -126,18 +126,18 @@ static unsigned columns_of(const pol_stepper *s)
 
 /* ---- changes that steps miss ---- */
 
-enum { LOOKS = 100, LOOKS_MOST = 2000000, SEEN = 64 };
+enum { EVALUATIONS = 100, EVALUATIONS_MOST = 2000000, SEEN = 64 };
 
 /* The change that n steps miss, with LOOKS evaluations in each step of a run of
- * `least` steps, but LOOKS_MOST in all. */
+ * `least` steps, but EVALUATIONS_MOST in all. */
 static double find_missed(const pol_stepper *s, const struct explore *e, long n,
                           long least)
 {
     const struct arena_mark mark = arena_mark(e->arena);
     struct drive drive = drive_new(s, e, n);
-    struct scan c = scan_new(&drive, s->kept - e->acts);
-    double most = (double)LOOKS * (double)least / (double)n;
-    most = fmin(most, (double)LOOKS_MOST / (double)n) / SCAN_POINTS;
+    struct scan c = scan_new(&drive, s->kept - e->loads);
+    double most = (double)EVALUATIONS * (double)least / (double)n;
+    most = fmin(most, (double)EVALUATIONS_MOST / (double)n) / SCAN_POINTS;
     const int parts = most > 2 ? (int)most : 2;
     double worst = 0;
     for (bool more = true; more;) {
@@ -154,7 +154,7 @@ static double find_missed(const pol_stepper *s, const struct explore *e, long n,
 
 /* More than REFERENCE_MOST steps do not help a method of high order.  Missed
  * changes are ignored up to BESIDE times the uncertainty. */
-enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16, BESIDE = 100 };
+enum { REFERENCE_MOST = 1 << 18, REFERENCE_LEAST = 16, DEVIATION = 100 };
 
 /* True if more steps do not help: the difference is round-off, or it is small
  * and shrinks much slower than the order promises. */
@@ -192,10 +192,10 @@ enum explore_status explore_reference(const pol_stepper *reference,
             exact->steps = exact->goal.end.steps;
             exact->is_settled = is_settled(reference, n, before, worst);
             double missed = 0;
-            if (e.acts && n < SEEN * least &&
+            if (e.loads && n < SEEN * least &&
                 (exact->is_settled || 2 * n > most))
                 missed = find_missed(reference, &e, n, least);
-            if (!(missed > BESIDE * fmax(worst, roundoff(n))))
+            if (!(missed > DEVIATION * fmax(worst, roundoff(n))))
                 missed = 0;
             for (int c = 0; c < ORDER_COLUMNS; c++)
                 exact->uncertainty[c] = fmax(fmax(off[c], roundoff(n)), missed);
@@ -269,7 +269,7 @@ static void fill_orders(struct order_result *r, double rounding)
 }
 
 /* The columns with enough clean rows, as bits. */
-static unsigned telling(const struct order_result *r)
+static unsigned significant_columns(const struct order_result *r)
 {
     unsigned columns = 0;
     for (int c = 0; c < ORDER_COLUMNS; c++) {
@@ -314,7 +314,7 @@ static enum order_verdict no_order(const struct order_result *r,
     bool noise = false, less = false;
     for (int c = 0; c < ORDER_COLUMNS; c++)
         if (r->uncertainty[c] > LOST)
-            return ORDER_LOST;
+            return ORDER_UNCERTAIN;
     for (int k = 0; k < r->rows; k++) {
         const struct order_row *row = &r->row[k];
         noise |= row->noise != 0;
@@ -356,7 +356,7 @@ void order_judge(struct order_result *r, int claim, double rounding,
     fill_orders(r, fmax(rounding, DBL_EPSILON));
     for (int c = 0; c < ORDER_COLUMNS; c++)
         r->order[c] = NAN;
-    const unsigned columns = telling(r);
+    const unsigned columns = significant_columns(r);
     int to = r->rows - 1;
     while (to >= 0 &&
            !(agree(r, to, columns) && is_claimed(&r->row[to], columns, claim)))
@@ -418,28 +418,29 @@ struct order_result order_new(const pol_stepper *s,
     return r;
 }
 
-enum explore_status race_row(const struct race *race, long steps, double from,
-                             double to, struct order_row *row, int *failed)
+enum explore_status order_run_row(const struct order_runs *runs, long steps,
+                                  double from, double to, struct order_row *row,
+                                  int *failed)
 {
     struct explore_goal end;
-    struct explore_seen seen = {.since = NAN};
-    struct explore watched = *race->explore;
-    watched.watch = &seen;
+    struct run_quality seen = {.since = NAN};
+    struct explore watched = *runs->explore;
+    watched.quality = &seen;
     enum explore_status status =
-        reach(race->stepper, &watched, steps, from, to, &end);
+        reach(runs->stepper, &watched, steps, from, to, &end);
     *row = (struct order_row){.steps = steps,
                               .h = watched.t_end / (double)steps,
                               .error = {NAN, NAN, NAN, NAN},
                               .failed = status == EXPLORE_FAILED,
-                              .seen = seen};
+                              .quality = seen};
     if (status == EXPLORE_OK)
-        distance(race->stepper, &race->exact->goal, &end, row->error);
+        distance(runs->stepper, &runs->exact->goal, &end, row->error);
     if (end.end.status)
         *failed = end.end.status;
     return status;
 }
 
-static enum explore_status run_rows(const struct race *race, long first,
+static enum explore_status run_rows(const struct order_runs *race, long first,
                                     int rows)
 {
     /* row k has 2^k / (2^rows - 1) of the work */
@@ -448,9 +449,9 @@ static enum explore_status run_rows(const struct race *race, long first,
     int good = 0;
     for (int k = 0; k < rows; k++) {
         r->rows = k; /* keeps finished rows */
-        if (race_row(race, first << k, 0.5 + part * (ldexp(1, k) - 1),
-                     0.5 + part * (ldexp(1, k + 1) - 1), &r->row[k],
-                     &r->status) == EXPLORE_STOPPED)
+        if (order_run_row(race, first << k, 0.5 + part * (ldexp(1, k) - 1),
+                          0.5 + part * (ldexp(1, k + 1) - 1), &r->row[k],
+                          &r->status) == EXPLORE_STOPPED)
             return EXPLORE_STOPPED;
         good += !r->row[k].failed;
     }
@@ -460,14 +461,14 @@ static enum explore_status run_rows(const struct race *race, long first,
 
 /* Inserts a row with twice the step before the others; false if it is of no
  * use. */
-static bool run_coarser(const struct race *race)
+static bool run_coarser(const struct order_runs *race)
 {
     struct order_result *r = race->result;
     struct order_row row;
     int failed;
     const long steps = (r->row[0].steps + 1) / 2;
     if (r->rows == EXPLORE_ROWS || r->row[0].failed || steps < 2 ||
-        race_row(race, steps, 1, 1, &row, &failed) != EXPLORE_OK ||
+        order_run_row(race, steps, 1, 1, &row, &failed) != EXPLORE_OK ||
         !(row.error[ORDER_ATTITUDE] < FAR))
         return false;
     memmove(r->row + 1, r->row, (size_t)r->rows * sizeof row);
@@ -483,7 +484,7 @@ enum explore_status explore_order(const pol_stepper *s,
 {
     struct explore exactly = *e;
     struct explore_exact exact = {.steps = 0};
-    const struct race race = {s, e, &exact, result};
+    const struct order_runs race = {s, e, &exact, result};
     const int claim = order_claimed(s, e);
     const long first = explore_steps(e->t_end, e->h);
     enum explore_status status = EXPLORE_OK;
@@ -516,9 +517,12 @@ enum explore_status explore_order(const pol_stepper *s,
 static const char *const column_name[ORDER_COLUMNS] = {"attitude", "momentum",
                                                        "motion", "states"};
 const char *const order_verdict_name[] = {
-    [ORDER_CONVERGING] = "converging", [ORDER_REDUCED] = "reduced",
-    [ORDER_ROUGH] = "rough",           [ORDER_NOISE] = "round-off",
-    [ORDER_LOST] = "reference lost",   [ORDER_NOT_SETTLED] = "not settled",
+    [ORDER_CONVERGING] = "converging",
+    [ORDER_REDUCED] = "reduced",
+    [ORDER_ROUGH] = "rough",
+    [ORDER_NOISE] = "round-off",
+    [ORDER_UNCERTAIN] = "reference lost",
+    [ORDER_NOT_SETTLED] = "not settled",
 };
 
 void order_put(struct text *out, const char *format, const double *value,

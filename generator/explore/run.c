@@ -45,17 +45,17 @@ static void hold(struct drive *d)
 struct drive drive_new(const pol_stepper *s, const struct explore *e,
                        long total)
 {
-    struct drive d = {
-        .stepper = s,
-        .explore = e,
-        .x = buffer(e->arena, s->state + s->control),
-        .before = buffer(e->arena, s->state),
-        .par = buffer(e->arena, s->par),
-        .in = buffer(e->arena, s->input),
-        .keep = buffer(e->arena, s->kept + e->acts + 2 * e->switches + e->held),
-        .h = total > 0 ? e->t_end / (double)total : 0,
-        .total = total,
-        .to = 1};
+    struct drive d = {.stepper = s,
+                      .explore = e,
+                      .x = buffer(e->arena, s->state + s->control),
+                      .before = buffer(e->arena, s->state),
+                      .par = buffer(e->arena, s->par),
+                      .in = buffer(e->arena, s->input),
+                      .keep = buffer(e->arena, s->kept + e->loads +
+                                                   2 * e->switches + e->held),
+                      .h = total > 0 ? e->t_end / (double)total : 0,
+                      .total = total,
+                      .to = 1};
     s->start(d.x, d.par);
     d.from_t = s->time(d.x);
     d.until = d.from_t + e->t_end;
@@ -70,7 +70,7 @@ struct drive drive_new(const pol_stepper *s, const struct explore *e,
         double *end = d.control + s->control;
         d.most = total > 0 ? 0 : (long)end[POL_CONTROL_MOST];
         d.chatter = chatter_new(e->arena, s->kept, e->switches);
-        if (e->misses && total == 0 && !e->held && e->acts)
+        if (e->misses && total == 0 && !e->held && e->loads)
             d.missed = missed_new(&d);
         if (total > 0) {
             end[POL_CONTROL_FIRST] = end[POL_CONTROL_MAX] = d.h;
@@ -109,8 +109,8 @@ static void take_event(struct drive *d)
     struct explore_state state;
     d->status = POL_STEP_OK;
     d->arrived |= d->stepper->event[which].stops != 0;
-    if (e->watch)
-        e->watch->cuts++;
+    if (e->quality)
+        e->quality->cuts++;
     if (!e->event)
         return;
     drive_state(d, &state);
@@ -118,7 +118,7 @@ static void take_event(struct drive *d)
 }
 
 /* Takes at most n steps, to this time or to an event. */
-static void go_on(struct drive *d, long n, double until)
+static void continue_run(struct drive *d, long n, double until)
 {
     double *end = d->control + d->stepper->control;
     const double before = end[POL_CONTROL_NEXT];
@@ -126,8 +126,8 @@ static void go_on(struct drive *d, long n, double until)
     d->status = d->stepper->advance(d->x, d->par, d->in, d->control, until);
     d->steps = (long)end[POL_CONTROL_STEPS];
     d->arrived = d->status == POL_STEP_OK && until == d->until;
-    if (d->explore->watch && d->is_fixed) /* cut by samples */
-        d->explore->watch->cuts += (long)(end[POL_CONTROL_NEXT] - before);
+    if (d->explore->quality && d->is_fixed) /* cut by samples */
+        d->explore->quality->cuts += (long)(end[POL_CONTROL_NEXT] - before);
     if (d->status == POL_STEP_UNFINISHED)
         d->status = POL_STEP_OK;
     if (d->status == POL_STEP_EVENT)
@@ -139,10 +139,11 @@ static void step_freely(struct drive *d, long n)
 {
     const struct explore *e = d->explore;
     const bool is_known = chatter_found(d->chatter) >= 0;
-    const long most = chatter_look(d->chatter, d->stepper, d->x, d->par, d->in,
-                                   d->control, d->keep);
+    const long most = chatter_check(d->chatter, d->stepper, d->x, d->par, d->in,
+                                    d->control, d->keep);
     if (!is_known && chatter_found(d->chatter) >= 0 && e->chatters)
-        e->chatters(e->seen, chatter_found(d->chatter), d->stepper->time(d->x));
+        e->chatters(e->observe_context, chatter_found(d->chatter),
+                    d->stepper->time(d->x));
     n = most < n ? most : n;
     if (d->most > 0 && d->most - d->steps < n)
         n = d->most - d->steps;
@@ -152,7 +153,7 @@ static void step_freely(struct drive *d, long n)
     }
     double until = d->until;
     n = d->missed ? missed_scout(d->missed, d, n, &until) : n;
-    go_on(d, n, until);
+    continue_run(d, n, until);
 }
 
 /* Reports progress; true if the callback asks to stop. */
@@ -186,11 +187,11 @@ static const double *inputs_of(const struct drive *d)
 
 static void watch(const struct drive *d, const struct explore_state *x)
 {
-    struct explore_seen *w = d->explore->watch;
+    struct run_quality *w = d->explore->quality;
     if (!w)
         return;
-    w->off = x->orthogonality;
-    if (w->off <= explore_loose(d->explore->rounding))
+    w->orthogonality = x->orthogonality;
+    if (w->orthogonality <= explore_rotation_bound(d->explore->rounding))
         w->since = NAN;
     else if (isnan(w->since))
         w->since = x->t;
@@ -245,16 +246,16 @@ void drive_state(const struct drive *d, struct explore_state *out)
 }
 
 /* Shows some states of a run, and the last good one. */
-static void look(struct drive *d)
+static void observe(struct drive *d)
 {
     enum { LOOKS = 16 };
     const struct explore *e = d->explore;
     struct explore_state state;
-    if (!e->look || (!d->status && d->steps < d->next_look))
+    if (!e->observe || (!d->status && d->steps < d->next_check))
         return;
     drive_state(d, &state);
-    e->look(e->seen, &state);
-    d->next_look = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
+    e->observe(e->observe_context, &state);
+    d->next_check = d->total > 0 ? d->steps + d->total / LOOKS + 1 : LONG_MAX;
 }
 
 /* True if the run is inside a step that an event has cut. */
@@ -267,22 +268,22 @@ static bool is_cut(const struct drive *d)
 enum explore_status drive_advance(struct drive *d, long n)
 {
     const int held = d->explore->held;
-    look(d);
+    observe(d);
     while (n > 0 && left_of(d) > 0) {
         long most = held ? 1 : PIECE;
-        if (d->explore->look && d->next_look - d->steps < most)
-            most = d->next_look > d->steps ? d->next_look - d->steps : 1;
+        if (d->explore->observe && d->next_check - d->steps < most)
+            most = d->next_check > d->steps ? d->next_check - d->steps : 1;
         long piece = n < most ? n : most;
         if (!is_cut(d))
             hold(d);
         const long before = d->steps;
         if (d->is_fixed)
-            go_on(d, piece, d->until);
+            continue_run(d, piece, d->until);
         else if (d->control)
             step_freely(d, piece);
         else
             step_piece(d, piece);
-        look(d);
+        observe(d);
         if (d->status)
             return EXPLORE_FAILED;
         n -= d->control ? d->steps - before : piece;
@@ -296,18 +297,18 @@ enum explore_status drive_advance(struct drive *d, long n)
 
 struct sampling {
     struct drive *drive;
-    explore_look *row;
+    explore_observer *row;
     void *to;
     double *before, *between; /* the state before the step, and one inside, each
                                  with its control */
-    long given;               /* number of samples so far */
-    const struct explore *asked;
+    long samples;             /* number of samples so far */
+    const struct explore *requested;
     enum explore_status status; /* from the samples before an event */
 };
 
 /* Takes a step of `h` from the start of the step to the state `between`, which
  * is not part of the run; returns 0 or the status of a failure. */
-static int step_aside(const struct sampling *s, double h)
+static int sample_step(const struct sampling *s, double h)
 {
     const struct drive *d = s->drive;
     const pol_stepper *stepper = d->stepper;
@@ -324,7 +325,7 @@ static int step_aside(const struct sampling *s, double h)
 }
 
 /* Gives the samples in the step from `before`, and, `with_end`, at its end. */
-static enum explore_status give_passed(struct sampling *s, bool with_end)
+static enum explore_status give_samples(struct sampling *s, bool with_end)
 {
     struct drive *d = s->drive, inside = *d;
     const pol_stepper *stepper = d->stepper;
@@ -332,14 +333,14 @@ static enum explore_status give_passed(struct sampling *s, bool with_end)
     const double h = d->control ? stepper->time(d->x) - d->from_t - t : d->h;
     const double spacing = copysign(d->explore->spacing, h);
     struct explore_state state;
-    for (double at;
-         at = (double)s->given * spacing, fabs(at) <= fabs(t + h * (1 + 1e-9));
-         s->given++) {
+    for (double at; at = (double)s->samples * spacing,
+                    fabs(at) <= fabs(t + h * (1 + 1e-9));
+         s->samples++) {
         const bool is_end = fabs(at - t) >= fabs(h) * (1 - 1e-9);
         if (is_end && !with_end)
             break;
         inside.x = is_end ? d->x : s->between;
-        if (!is_end && (d->status = step_aside(s, at - t)) != 0)
+        if (!is_end && (d->status = sample_step(s, at - t)) != 0)
             return EXPLORE_FAILED;
         drive_state(&inside, &state);
         if (!is_end || left_of(d))
@@ -355,10 +356,10 @@ static enum explore_status give_passed(struct sampling *s, bool with_end)
 static void pass_event(void *sampling, int which, const struct explore_state *x)
 {
     struct sampling *s = sampling;
-    s->status = give_passed(s, false);
+    s->status = give_samples(s, false);
     memcpy(s->before, s->drive->x, size_of(s->drive->stepper));
     if (s->status == EXPLORE_OK)
-        s->asked->event(s->asked->events, which, x);
+        s->requested->event(s->requested->events, which, x);
 }
 
 /* Takes the next steps, and gives their row or the samples inside. */
@@ -371,7 +372,7 @@ static enum explore_status take_piece(struct sampling *s, long steps,
     if (status != EXPLORE_OK || s->status != EXPLORE_OK)
         return status != EXPLORE_OK ? status : s->status;
     if (d->explore->spacing > 0)
-        return give_passed(s, true);
+        return give_samples(s, true);
     if (s->row) {
         drive_state(d, end);
         s->row(s->to, end);
@@ -381,7 +382,7 @@ static enum explore_status take_piece(struct sampling *s, long steps,
 
 enum explore_status explore_run(const pol_stepper *stepper,
                                 const struct explore *e, long every,
-                                explore_look *row, void *to,
+                                explore_observer *row, void *to,
                                 struct explore_state *end)
 {
     const struct arena_mark mark = arena_mark(e->arena);
@@ -393,8 +394,8 @@ enum explore_status explore_run(const pol_stepper *stepper,
                          .to = to,
                          .before = buffer(e->arena, size),
                          .between = buffer(e->arena, size),
-                         .given = 1,
-                         .asked = e};
+                         .samples = 1,
+                         .requested = e};
     enum explore_status status = EXPLORE_OK;
     every = e->spacing > 0 ? 1 : every;
     if (e->event && e->spacing > 0) {
@@ -410,7 +411,7 @@ enum explore_status explore_run(const pol_stepper *stepper,
     drive_state(&d, end);
     const double ran = fmin(fabs(e->t_end), fabs(end->t - d.from_t));
     if (row && status == EXPLORE_OK && e->spacing > 0 &&
-        (double)(s.given - 1) * e->spacing < ran * (1 - 1e-9))
+        (double)(s.samples - 1) * e->spacing < ran * (1 - 1e-9))
         row(to, end); /* the end is not a sample */
     arena_release(e->arena, mark);
     return status;

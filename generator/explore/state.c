@@ -23,12 +23,12 @@ double vector_dot(const double a[3], const double b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-double vector_apart(const double a[3], const double b[3])
+double vector_distance(const double a[3], const double b[3])
 {
     return vector_norm((double[]){b[0] - a[0], b[1] - a[1], b[2] - a[2]});
 }
 
-double explore_loose(double rounding)
+double explore_rotation_bound(double rounding)
 {
     return rounding > DBL_EPSILON ? 1e-3 : 1e-6;
 }

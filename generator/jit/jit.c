@@ -211,7 +211,7 @@ static void cc_take(const char *compiler, struct load *load, compiled *take,
     sigset_t before;
     /* Signals that end the program are blocked until the folder is removed.
      * They stop the compiler at once. */
-    process_hold(SIGHUP, &before);
+    process_block(SIGHUP, &before);
     if (!open_folder(&f))
         fail(load, "no folder for temporary files: %s", strerror(errno));
     else if (!file_write(f.file[CODE], load->text, strlen(load->text), false))

@@ -22,13 +22,13 @@ const struct ast_statement *ast_statement(enum ast_kind kind)
     return &all[kind - AST_BODY];
 }
 
-syntax ast_next(syntax a, enum ast_kind kind, syntax behind)
+syntax ast_next(syntax a, enum ast_kind kind, syntax after)
 {
-    bool is_behind = !behind;
+    bool is_behind = !after;
     for (int i = 0; i < a->n; i++) {
         if (is_behind && a->child[i]->kind == kind)
             return a->child[i];
-        is_behind |= a->child[i] == behind;
+        is_behind |= a->child[i] == after;
     }
     return NULL;
 }

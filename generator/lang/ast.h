@@ -67,8 +67,8 @@ struct ast {
  * left operand of AST_BINARY: chains a + b - c may have any length. */
 enum { AST_DEPTH = 1000 };
 
-/* The next child of this kind after `behind` (NULL: the first), or NULL. */
-syntax ast_next(syntax, enum ast_kind, syntax behind);
+/* The next child of this kind after `after` (NULL: the first), or NULL. */
+syntax ast_next(syntax, enum ast_kind, syntax after);
 
 /* Properties of a kind of statement: one of statements.def, or AST_FREE. */
 const struct ast_statement {

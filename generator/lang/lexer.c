@@ -45,11 +45,11 @@ static bool skip_blanks(struct lexer *x)
  * is remembered, and not scanned again. */
 static bool row_begins(struct lexer *x)
 {
-    if (x->at < x->looked_from || x->at >= x->looked) {
-        x->looked_from = x->at;
-        x->looked = x->at + strcspn(x->source->chars + x->at, ":\n#}");
+    if (x->at < x->scanned_from || x->at >= x->scanned) {
+        x->scanned_from = x->at;
+        x->scanned = x->at + strcspn(x->source->chars + x->at, ":\n#}");
     }
-    return x->source->chars[x->looked] == ':';
+    return x->source->chars[x->scanned] == ':';
 }
 
 /* Reports a tail such as the `kg` of `2kg`; the number is kept. */
@@ -95,15 +95,15 @@ static int read_number(struct lexer *x)
 
 /* ---- strange characters -------------------------------------------------- */
 
-static struct strange strange_here(const struct lexer *x)
+static struct foreign foreign_here(const struct lexer *x)
 {
-    struct strange s =
-        strange_at(x->source->chars + x->at, x->source->length - x->at);
+    struct foreign s =
+        foreign_at(x->source->chars + x->at, x->source->length - x->at);
     if (s.code != ';')
         return s;
     bool of_values = x->brackets > 0 || x->parentheses > 0;
     s.key += of_values ? 0x400000 : 0;
-    s.kind = of_values ? TOK_COMMA : STRANGE_BLANK;
+    s.kind = of_values ? TOK_COMMA : FOREIGN_BLANK;
     s.hint = x->parentheses > 0 ? "separate arguments with commas"
              : of_values
                  ? "separate entries with commas; rows are [[..], [..], [..]]"
@@ -112,24 +112,24 @@ static struct strange strange_here(const struct lexer *x)
     return s;
 }
 
-static void describe(struct lexer *x, struct place p, const struct strange *s,
+static void describe(struct lexer *x, struct place p, const struct foreign *s,
                      const char *where)
 {
     const char *chars = x->source->chars + p.offset;
     unsigned char first = (unsigned char)*chars;
-    struct text what = text_new(x->diags->arena);
+    struct text subject = text_new(x->diags->arena);
     if (!s->code && s->name)
-        text_print(&what, "%s, 0x%02X", s->name, first);
+        text_print(&subject, "%s, 0x%02X", s->name, first);
     else if (first < 0x20 || first == 0x7F)
-        text_print(&what, "control character 0x%02X", first);
-    else if (first < 0x80 || s->is_seen)
-        text_print(&what, "'%.*s'", (int)s->length, chars);
+        text_print(&subject, "control character 0x%02X", first);
+    else if (first < 0x80 || s->is_visible)
+        text_print(&subject, "'%.*s'", (int)s->length, chars);
     else
-        text_print(&what, "%s (U+%04X)", s->name, s->code);
-    if (first >= 0x80 && s->code && s->is_seen)
-        text_print(&what, " (U+%04X%s%s)", s->code, s->name ? ", " : "",
+        text_print(&subject, "%s (U+%04X)", s->name, s->code);
+    if (first >= 0x80 && s->code && s->is_visible)
+        text_print(&subject, " (U+%04X%s%s)", s->code, s->name ? ", " : "",
                    s->name ? s->name : "");
-    diag_error(x->diags, p, "unexpected %s%s", text_chars(&what), where);
+    diag_error(x->diags, p, "unexpected %s%s", text_chars(&subject), where);
     if (s->hint || *s->ascii)
         diag_hint(x->diags, s->hint ? "%s" : "write '%s'",
                   s->hint ? s->hint : s->ascii);
@@ -138,14 +138,14 @@ static void describe(struct lexer *x, struct place p, const struct strange *s,
 enum { COUNTED = 100000 };
 
 /* Reports a strange character, once for all its places. */
-static void report(struct lexer *x, const struct strange *s)
+static void report(struct lexer *x, const struct foreign *s)
 {
     x->found += s->key == x->sought;
     x->faults++;
-    for (int i = 0; i < x->tells; i++)
-        if (x->told[i] == s->key)
+    for (int i = 0; i < x->reports; i++)
+        if (x->reported[i] == s->key)
             return;
-    if (x->mute || x->tells == LEXER_TOLD)
+    if (x->mute || x->reports == LEXER_REPORTED)
         return;
     struct lexer rest = *x; /* count only in texts up to COUNTED */
     rest.mute = true;
@@ -154,7 +154,7 @@ static void report(struct lexer *x, const struct strange *s)
     while (x->source->length <= COUNTED && lexer_next(&rest).kind)
         continue;
     int more = rest.found - 1;
-    x->told[x->tells++] = s->key;
+    x->reported[x->reports++] = s->key;
     struct place p = {x->source, x->at, s->length};
     describe(x, p, s,
              more > 0
@@ -171,10 +171,10 @@ static void skip_word(struct lexer *x)
             x->at++;
             continue;
         }
-        struct strange s = {0};
+        struct foreign s = {0};
         if ((unsigned char)peek(x) >= 0x80)
-            s = strange_here(x);
-        if (s.kind != STRANGE_LETTER)
+            s = foreign_here(x);
+        if (s.kind != FOREIGN_LETTER)
             return;
         report(x, &s);
         x->at += s.length;
@@ -311,15 +311,15 @@ static int read_kind(struct lexer *x)
         return read_word(x);
     if (read_text(x))
         return TOK_TEXT;
-    struct strange s = strange_here(x);
-    if (s.kind == STRANGE_LETTER)
+    struct foreign s = foreign_here(x);
+    if (s.kind == FOREIGN_LETTER)
         return read_word(x);
     if (s.key) /* strange: read as the token that it means */
         report(x, &s);
     x->at += s.length;
-    if (s.kind == STRANGE_COMMENT)
+    if (s.kind == FOREIGN_COMMENT)
         x->at += strcspn(x->source->chars + x->at, "\n");
-    x->spoilt |= s.kind == STRANGE_SPOILS;
+    x->spoilt |= s.kind == FOREIGN_SPOILS;
     return s.kind < 0 ? TOK_NONE : s.kind;
 }
 

@@ -25,7 +25,7 @@ static const char *expected(const struct parse *p)
     const bool part = !accepts(p, TOK_STEP); /* `let` is in blocks, too */
     const struct {
         int kind;
-        bool is_said;
+        bool is_listed;
         const char *words;
     } all[] = {{TOK_NUMBER, value, "a value"},
                {TOK_NUMBER, !value, "a number"},
@@ -52,7 +52,7 @@ static const char *expected(const struct parse *p)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         for (int k = all[i].kind; k <= (all[i].words ? all[i].kind : TOK_SPACE);
              k++)
-            if (all[i].is_said && accepts(p, k))
+            if (all[i].is_listed && accepts(p, k))
                 phrase[n++] =
                     all[i].words ? all[i].words
                                  : text_format(p->arena, "'%s'", lexer_word(k));
@@ -75,7 +75,7 @@ static bool begins_line(const struct parse *p, struct token t)
 }
 
 /* The keyword that a word misspells, or 0. '=' never follows a keyword. */
-static int meant_keyword(const struct parse *p, const char *word)
+static int likely_keyword(const struct parse *p, const char *word)
 {
     struct nearest near = nearest_to(word);
     int kind = TOK_COMPOSITION;
@@ -173,7 +173,7 @@ static void hint(struct parse *p, struct token t, const char *word)
 /* True if parsing may resume at this token after a fault: a keyword, or a word
  * that may be a misspelt one, at the start of a line.  Indented words belong to
  * the statement before them; `let` in a tableau's block begins no statement. */
-static bool may_go_on_at(const struct parse *p, struct token t)
+static bool may_resume_at(const struct parse *p, struct token t)
 {
     bool in_tableau = p->begun == TOK_TABLEAU;
     bool is_indented = indent_of(p, t) > p->indent;
@@ -189,31 +189,31 @@ void parse_unexpected(struct parse *p, struct token t)
     if (p->failed)
         return;
     p->failed = true;
-    if (p->lexer.faults > p->faults || (p->guessed && !may_go_on_at(p, t)))
+    if (p->lexer.faults > p->faults || (p->guessed && !may_resume_at(p, t)))
         return; /* it follows from a fault that was reported */
     const char *word =
         name_of(p->names, p->source->chars + t.place.offset, t.place.length);
     if (t.kind == TOK_NAME && accepts(p, TOK_STEP) && begins_line(p, t)) {
-        const int near = meant_keyword(p, word);
-        const char *known =
+        const int near = likely_keyword(p, word);
+        const char *hint =
             near ? text_format(p->arena, "did you mean '%s'?",
                                ast_statement(lexer_statement(near))->word)
                  : hint_for_statement(word);
-        if (!known && lexer_assign_follows(&p->lexer))
-            known = "a name is declared by `const`, `param` or `let`";
-        if (known) {
-            diag_refuse(p->diags, t.place, known, "unknown statement '%.60s'",
+        if (!hint && lexer_assign_follows(&p->lexer))
+            hint = "a name is declared by `const`, `param` or `let`";
+        if (hint) {
+            diag_refuse(p->diags, t.place, hint, "unknown statement '%.60s'",
                         word);
             return;
         }
     }
     int n = (int)(t.place.length < 60 ? t.place.length : 60);
-    const char *what = t.kind == 0 ? "end of the text"
-                       : t.kind == TOK_ROW
-                           ? "new row"
-                           : text_format(p->arena, "'%.*s'", n,
-                                         p->source->chars + t.place.offset);
-    diag_error(p->diags, t.place, "unexpected %s, expected %s", what,
+    const char *subject = t.kind == 0 ? "end of the text"
+                          : t.kind == TOK_ROW
+                              ? "new row"
+                              : text_format(p->arena, "'%.*s'", n,
+                                            p->source->chars + t.place.offset);
+    diag_error(p->diags, t.place, "unexpected %s, expected %s", subject,
                expected(p));
     if (t.kind > 0 && t.kind != TOK_ROW)
         hint(p, t, word);
@@ -283,14 +283,14 @@ static void open(struct parse *p, void *parser, int start)
 /* Returns the token at which parsing resumes.  The rest of the line belongs to
  * the fault, and is skipped silently.  A misspelt keyword, already reported, is
  * read as the nearest keyword: later faults in its line follow from it. */
-static struct token go_on(struct parse *p, struct token t)
+static struct token continue_after(struct parse *p, struct token t)
 {
-    bool told = t.place.offset == p->current.place.offset;
+    bool reported = t.place.offset == p->current.place.offset;
     p->guessed = false;
     p->lexer.mute = true;
-    if (told && t.kind == TOK_NAME && begins_line(p, t) &&
+    if (reported && t.kind == TOK_NAME && begins_line(p, t) &&
         p->begun != TOK_TABLEAU) {
-        const int near = meant_keyword(
+        const int near = likely_keyword(
             p, name_of(p->names, p->source->chars + t.place.offset,
                        t.place.length));
         if (near)
@@ -299,7 +299,7 @@ static struct token go_on(struct parse *p, struct token t)
             t = lexer_next(&p->lexer);
         p->guessed = near;
     }
-    while (t.kind && !may_go_on_at(p, t)) {
+    while (t.kind && !may_resume_at(p, t)) {
         if (t.kind == TOK_RBRACE)
             p->begun = 0;
         t = lexer_next(&p->lexer);
@@ -332,7 +332,7 @@ static void run(struct parse *p, int start)
             }
             if (!p->failed || !t.kind || start != TOK_START_FILE)
                 break;
-            t = go_on(p, t);
+            t = continue_after(p, t);
             grammar_Finalize(parser);
             open(p, parser, start);
         }

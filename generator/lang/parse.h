@@ -14,25 +14,25 @@ struct token {
     struct place place;
 };
 
-enum { LEXER_TOLD = 32 };
+enum { LEXER_REPORTED = 32 };
 
 struct lexer {
     const struct source *source;
     struct diags *diags;
     size_t at, begin;
-    size_t looked_from, looked; /* range scanned for a colon in the line */
-    size_t tail;                /* characters right after a number */
-    size_t end;                 /* end of the last token */
-    int last;                   /* kind of the last token */
-    bool in_block;              /* between the braces of a tableau */
-    bool line_begins;           /* the current token begins a line */
-    bool row_given;             /* TOK_ROW was returned for the row at `at` */
+    size_t scanned_from, scanned; /* range scanned for a colon in the line */
+    size_t tail;                  /* characters right after a number */
+    size_t end;                   /* end of the last token */
+    int last;                     /* kind of the last token */
+    bool in_block;                /* between the braces of a tableau */
+    bool line_begins;             /* the current token begins a line */
+    bool row_given;               /* TOK_ROW was returned for the row at `at` */
     bool spoilt; /* text was skipped: the statement makes no sense */
     int brackets, parentheses; /* currently open */
     unsigned taken;            /* keywords declared as names, one bit each */
 
-    unsigned told[LEXER_TOLD]; /* keys of strange characters reported */
-    int tells;
+    unsigned reported[LEXER_REPORTED]; /* keys of strange characters reported */
+    int reports;
     int faults;      /* found so far, reported or not */
     bool mute;       /* report nothing (after a fault), but count */
     unsigned sought; /* strange characters with this key */
@@ -71,21 +71,21 @@ static inline enum ast_kind lexer_statement(int keyword)
 /* True if the next character is a single '='. */
 bool lexer_assign_follows(const struct lexer *);
 
-/* -- strange.c: text that is not in the language --------------------------- */
+/* -- foreign.c: text that is not in the language --------------------------- */
 
 /* What the lexer does with a strange character; below all tokens. */
 enum {
-    STRANGE_BLANK = -4,   /* skip it */
-    STRANGE_COMMENT = -3, /* skip it and the rest of the line */
-    STRANGE_LETTER = -2,  /* take it as part of a name */
-    STRANGE_SPOILS = -1   /* give up the statement */
+    FOREIGN_BLANK = -4,   /* skip it */
+    FOREIGN_COMMENT = -3, /* skip it and the rest of the line */
+    FOREIGN_LETTER = -2,  /* take it as part of a name */
+    FOREIGN_SPOILS = -1   /* give up the statement */
 };
 
-struct strange {
-    size_t length;    /* in bytes */
-    unsigned key;     /* equal keys are reported once; 0: not strange */
-    unsigned code;    /* the character; 0: several, or not UTF-8 */
-    bool is_seen;     /* it is visible */
+struct foreign {
+    size_t length; /* in bytes */
+    unsigned key;  /* equal keys are reported once; 0: not strange */
+    unsigned code; /* the character; 0: several, or not UTF-8 */
+    bool is_visible;
     const char *name; /* "minus sign"; NULL: shown as it is */
     const char *hint; /* or NULL, then: */
     char ascii[12];   /* what to write; "": no replacement */
@@ -94,7 +94,7 @@ struct strange {
 
 /* Classifies the text at `chars`, which does not begin with an ASCII letter,
  * digit or blank.  It may be a sign of the language. */
-struct strange strange_at(const char *chars, size_t length);
+struct foreign foreign_at(const char *chars, size_t length);
 
 /* A hint for a word that is no statement, or NULL. */
 const char *hint_for_statement(const char *word);

@@ -38,14 +38,14 @@ struct breaks {
     double first, last; /* times of the run; equal: unknown */
     expr zero, one;
     struct piece piece[MOST]; /* pieces of the current node */
-    int pieces;         /* their number; MOST + 1: too many, or not linear */
-    struct swaps usual; /* values of t, and of params: the defaults */
+    int pieces;            /* their number; MOST + 1: too many, or not linear */
+    struct swaps defaults; /* values of t, and of params: the defaults */
     int roots;
     const expr *root;
-    struct swaps some; /* arbitrary values, then `usual` */
+    struct swaps arbitrary; /* arbitrary values, then `defaults` */
 };
 
-static bool bends(expr e)
+static bool has_kink(expr e)
 {
     return e->op == OP_ABS || e->op == OP_MIN || e->op == OP_MAX;
 }
@@ -150,7 +150,7 @@ static void find_pieces(struct breaks *b, expr e)
     } else if (has && expr_is_truth(e)) {
         add_piece(b, b->zero, b->zero);
         add_piece(b, b->zero, b->one);
-    } else if (has && (bends(e) || e->op == OP_SELECT)) {
+    } else if (has && (has_kink(e) || e->op == OP_SELECT)) {
         for (int i = e->op == OP_SELECT; i < e->arity; i++)
             add_pieces(b, e->arg[i], 1);
         if (e->op == OP_ABS)
@@ -170,7 +170,7 @@ static void find_pieces(struct breaks *b, expr e)
 
 static expr at_defaults(struct breaks *b, expr f, num t)
 {
-    const struct swaps *s = &b->usual;
+    const struct swaps *s = &b->defaults;
     s->to[0] = expr_number(b->pool, t);
     expr_subst(b->pool, 1, &f, s->n, s->from, s->to, &f);
     return f;
@@ -194,7 +194,7 @@ static bool switches(struct breaks *b, expr e, expr time)
         fmax(fabs(number_double(t)), number_is_zero(t) ? fabs(b->last) : 0);
     num near = number_of_double(a, ldexp(size > 0 ? size : 1, -60));
     expr f = e;
-    if (bends(e))
+    if (has_kink(e))
         f = e->op == OP_ABS ? e->arg[0]
                             : expr_sub(b->pool, e->arg[0], e->arg[1]);
     for (int k = 0; k < 2; k++) {
@@ -203,8 +203,8 @@ static bool switches(struct breaks *b, expr e, expr time)
         if (!x[k])
             return true;
     }
-    return bends(e) ? number_sign(x[0]) != number_sign(x[1])
-                    : number_compare(x[0], x[1]) != 0;
+    return has_kink(e) ? number_sign(x[0]) != number_sign(x[1])
+                       : number_compare(x[0], x[1]) != 0;
 }
 
 /* `is_sure`: e switches there.  An idle time is kept if e depends on params. */
@@ -217,7 +217,7 @@ static void add_time(struct breaks *b, expr e, expr t, bool is_sure,
             return;
     const bool is_idle = !is_sure && !switches(b, e, t);
     if (t->op != OP_UNDEFINED &&
-        (!is_idle || model_looks(b->pool, 1, &e) & USES_PARAM))
+        (!is_idle || model_uses(b->pool, 1, &e) & USES_PARAM))
         arena_push(b->arena, n->time, n->times, n->room,
                    (struct breakpoint){t, is_kink, is_kink, is_idle});
 }
@@ -230,22 +230,22 @@ static void gather(struct breaks *b)
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         const expr e = pool_node(b->pool, i);
         const num some =
-            number_of_double(b->arena, 0.3 + 0.7 / (2 + b->some.n));
+            number_of_double(b->arena, 0.3 + 0.7 / (2 + b->arbitrary.n));
         const expr number = expr_number(b->pool, some);
         if (e->op == OP_SYMBOL)
-            swaps_add(&b->some, 1, &e, &number);
+            swaps_add(&b->arbitrary, 1, &e, &number);
     }
-    swaps_add(&b->some, b->usual.n, b->usual.from, b->usual.to);
+    swaps_add(&b->arbitrary, b->defaults.n, b->defaults.from, b->defaults.to);
 }
 
 /* The value of a root at `time` if `find` gives this row; NaN: not finite. */
 static double by_row(struct breaks *b, expr root, expr find, int row, num time)
 {
-    if (!b->some.n)
+    if (!b->arbitrary.n)
         gather(b);
     const expr from[] = {b->c->model->t, find};
     const expr to[] = {expr_number(b->pool, time), expr_int(b->pool, row)};
-    struct swaps then = b->some;
+    struct swaps then = b->arbitrary;
     swaps_add(&then, 2, from, to);
     expr_subst(b->pool, 1, &root, then.n, then.from, then.to, &root);
     return expr_is_const(root) ? number_double(root->number) : NAN;
@@ -253,15 +253,15 @@ static double by_row(struct breaks *b, expr root, expr find, int row, num time)
 
 /* True if a root at `time` differs between this row and the row before; its
  * size `earlier`, by the row before, also counts for the tolerance. */
-static bool leaps(struct breaks *b, const expr *root, expr find, int row,
-                  num time, num earlier)
+static bool is_jump(struct breaks *b, const expr *root, expr find, int row,
+                    num time, num earlier)
 {
     for (int i = 0; i < b->roots; i++) {
         const double before = by_row(b, root[i], find, row - 1, time);
-        const double behind = by_row(b, root[i], find, row, time);
+        const double after = by_row(b, root[i], find, row, time);
         const double size = by_row(b, root[i], find, row - 1, earlier);
-        if (fabs(before - behind) >
-            1e-9 * (fabs(before) + fabs(behind) + fabs(size)))
+        if (fabs(before - after) >
+            1e-9 * (fabs(before) + fabs(after) + fabs(size)))
             return true;
     }
     return false;
@@ -287,10 +287,10 @@ static int smoothness(struct breaks *b, expr find, const struct piece *x,
     expr *slope = arena_array(b->arena, (size_t)b->roots, sizeof *slope);
     if (!time || !earlier)
         return find->grid->smooth;
-    if (leaps(b, b->root, find, row, time, earlier))
+    if (is_jump(b, b->root, find, row, time, earlier))
         return -1;
     expr_diff(b->pool, b->roots, b->root, b->c->model->t, slope);
-    return !leaps(b, slope, find, row, time, earlier);
+    return !is_jump(b, slope, find, row, time, earlier);
 }
 
 /* Adds the times at which a piece of the argument passes knots: the row changes
@@ -412,7 +412,7 @@ static bool tears(struct breaks *b, expr e, int argument)
                    &leap);
         n->time[i].is_kink &= expr_is_zero(leap);
         leap = at_defaults(b, leap, number_int(b->arena, 0));
-        n->time[i].bends &= expr_is_zero(leap);
+        n->time[i].default_kink &= expr_is_zero(leap);
     }
     return false;
 }
@@ -427,7 +427,7 @@ static void keep(struct breaks *b, struct breakpoint at, int *room)
     if (k == m->breaks)
         arena_push(b->arena, all, m->breaks, *room, at);
     all[k].is_kink &= at.is_kink;
-    all[k].bends &= at.bends;
+    all[k].default_kink &= at.default_kink;
     all[k].is_idle &= at.is_idle;
     m->breakpoint = all;
 }
@@ -442,12 +442,12 @@ static struct breaks *begin(struct check *c, int n, const expr *root)
     b->node = arena_array(c->arena, size, sizeof *b->node);
     b->zero = expr_int(c->pool, 0);
     b->one = expr_int(c->pool, 1);
-    b->usual.pool = b->some.pool = c->pool;
-    swaps_add(&b->usual, 1, &m->t, &b->zero);
+    b->defaults.pool = b->arbitrary.pool = c->pool;
+    swaps_add(&b->defaults, 1, &m->t, &b->zero);
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
         const struct value v = model_value(b->pool, f->n, f->value);
-        swaps_add(&b->usual, f->n, f->symbol, v.x);
+        swaps_add(&b->defaults, f->n, f->symbol, v.x);
     }
     b->first = number_double(m->facts.start_t);
     b->last = b->first + (m->facts.until ? number_double(m->facts.until) : 0);
@@ -486,7 +486,7 @@ void break_find(struct check *c, int n, const expr *root)
     int room = 0;
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(c->pool, i);
-        const bool meets = expr_is_truth(e) || bends(e);
+        const bool meets = expr_is_truth(e) || has_kink(e);
         find_pieces(b, e);
         m->has_cases |= (meets && !b->node[i].pieces) || e->op == OP_FLOOR ||
                         e->op == OP_SIGNAL || e->op == OP_FIND;
@@ -500,7 +500,7 @@ void break_find(struct check *c, int n, const expr *root)
     for (int i = 0; (i = marked_from(shown, i, size)) < size; i++)
         for (int k = 0; k < b->node[i].times; k++) {
             b->node[i].time[k].is_kink &= !torn[i];
-            b->node[i].time[k].bends &= !torn[i];
+            b->node[i].time[k].default_kink &= !torn[i];
             keep(b, b->node[i].time[k], &room);
         }
 }

@@ -34,7 +34,7 @@ struct check {
     struct pool *pool;
     struct model *model;
     syntax file;
-    const struct given *given;
+    const struct additions *additions;
     const struct constant_scope *outside; /* without a body; there is then no
                                              model, no file and nothing given */
 
@@ -43,11 +43,11 @@ struct check {
     struct table known;      /* entries by name */
     struct table unknown;    /* unknown names already reported */
 
-    const char *what; /* messages call the current expression so: "a torque" */
-    unsigned forbidden; /* USES_* that the expression may not have */
-    unsigned needs;     /* USES_* of the expression so far */
-    double extreme;     /* largest |log2| among constants */
-    int evaluations;    /* number of evaluations begun */
+    const char *subject; /* the current expression in messages: "a torque" */
+    unsigned forbidden;  /* USES_* that the expression may not have */
+    unsigned needs;      /* USES_* of the expression so far */
+    double extreme;      /* largest |log2| among constants */
+    int evaluations;     /* number of evaluations begun */
     struct {
         unsigned char *node; /* true: the real type holds its numbers */
         int size;
@@ -57,12 +57,12 @@ struct check {
         int count, room;
         struct compare {
             expr truth, by; /* truth: by < 0, or by <= 0 */
-            syntax said;
+            syntax written;
         } * of;
     } compares;
     struct {
         struct table of; /* slopes of signals, by the signal's node */
-        bool told;       /* the warning about slopes of inputs was printed */
+        bool reported;   /* the warning about slopes of inputs was printed */
         /* Reads the rate of a wheel or state; false with a message. */
         bool (*read_rate)(struct check *, struct model_part *);
     } slopes;
@@ -75,7 +75,7 @@ struct check {
         int exhausts; /* number of exhausts read so far */
         bool mass;    /* the mass was read */
         struct place control[CONTROLS];
-    } said;
+    } statements;
     struct table tolerances; /* for wheels and states in adaptive steps: numbers
                                 by name */
     bool inertia_known;      /* checked and right */
@@ -88,17 +88,17 @@ struct check {
 #define value_scalar(e) ((struct value){.n = 1, .x = {e}})
 #define value_vec(v)    ((struct value){.n = 3, .vec = (v)})
 #define value_mat(m)    ((struct value){.n = 9, .mat = (m)})
-static inline struct value value_untold(bool told)
+static inline struct value value_failed(bool reported)
 {
-    return (struct value){.n = told};
+    return (struct value){.n = reported};
 }
 
 /* Reports an error, with a hint unless that is NULL; returns no value. */
-#define refuse(...) value_untold(refused(__VA_ARGS__))
+#define refuse(...) value_failed(refused(__VA_ARGS__))
 /* The same for functions that return bool: returns false. */
 #define refused(c, ...) diag_refuse((c)->diags, __VA_ARGS__)
 /* "the first is in line 7" */
-const char *line_hint(struct check *, const char *what, struct place);
+const char *line_hint(struct check *, const char *subject, struct place);
 const char *shape_name(int shape);
 /* A hint if one of the shapes is a vector of nine, the other a matrix. */
 const char *shape_hint(int, int);
@@ -136,30 +136,31 @@ void scope_enter(struct check *, struct entry);
  * component.  Returns the number of fields added: 1, or 0 on error. */
 int declare_field(struct check *, syntax, struct field *);
 /* Reports "a start of " "x" if the body has no mass; returns false then. */
-bool mass_needed(struct check *, syntax, const char *what, const char *name);
+bool mass_needed(struct check *, syntax, const char *subject, const char *name);
 /* True if this can be a name in the emitted C; else a message. */
 bool scope_check_name(struct check *, syntax statement);
-/* Evaluates an expression that messages call `what`, "a torque".  It must have
- * this shape and no forbidden dependence.  Sets c->needs.  n = 0: failed. */
-struct value evaluate_for(struct check *, syntax, const char *what,
+/* Evaluates an expression that messages call `subject`, "a torque".  It must
+ * have this shape and no forbidden dependence.  Sets c->needs.  n = 0: failed.
+ */
+struct value evaluate_for(struct check *, syntax, const char *subject,
                           unsigned forbidden, int shape);
 /* The name of the first of the dependences USES_*: "w". */
 const char *use_name(unsigned uses);
 /* Evaluates n constants; false with a message. */
-bool evaluate_numbers(struct check *, syntax, const char *what, int n,
+bool evaluate_numbers(struct check *, syntax, const char *subject, int n,
                       num *out);
 /* One constant above zero.  NULL with a message, but not for its sign. */
-num evaluate_positive(struct check *, syntax, const char *what);
+num evaluate_positive(struct check *, syntax, const char *subject);
 
 /* -- check_fits.c: what the real type holds ---------------------------------
  */
 
 /* True if the real type holds all numbers in the value; else a message. */
-bool value_holds(struct check *, syntax, struct value, const char *what);
+bool value_holds(struct check *, syntax, struct value, const char *subject);
 /* True if the value is constant and the real type holds it; else a message that
- * calls it `what`, "the value".  `what` is NULL for a const, which keeps its
- * exact value: a double need not hold all of its digits. */
-bool value_fits(struct check *, syntax, struct value, const char *what,
+ * calls it `subject`, "the value".  `subject` is NULL for a const, which keeps
+ * its exact value: a double need not hold all of its digits. */
+bool value_fits(struct check *, syntax, struct value, const char *subject,
                 num *out);
 /* Notes a constant.  Emitted constants are products of noted ones; if the real
  * type cannot hold one, the noted constant farthest from 1 is the cause. */
@@ -179,7 +180,7 @@ static inline struct model_part *part_add(struct model *m, struct field f)
 /* The name of its start value: "z", "a.speed" for a wheel. */
 static inline const char *part_start(const struct model_part *p)
 {
-    return p->wheel ? p->wheel->said : p->field.name;
+    return p->wheel ? p->wheel->speed_name : p->field.name;
 }
 
 /* -- check_step.c ---------------------------------------------------------- */
@@ -200,7 +201,7 @@ bool inertia_triangle(struct check *, struct place, const char *hint,
  * states; `first` selects them. */
 struct value value_elsewhere(struct check *, struct value, int first);
 /* Reports that "the torque" turns a linear body about its axis.  False. */
-bool refuse_line(struct check *, struct place, const char *what);
+bool refuse_line(struct check *, struct place, const char *subject);
 /* Sets the inertia J in L = J w + gyro and its inverse; false with a message if
  * the real type does not hold the inverse. */
 bool inertia_take(struct check *, syntax, struct mat);
@@ -227,8 +228,8 @@ void check_energy(struct check *);
 /* A message if an earlier statement of this kind has the same name. */
 void check_new(struct check *, syntax);
 /* The shape for the size in brackets of a declaration, SHAPE_ANY if it has
- * none; messages call the declared thing `what`. */
-int declared_size(struct check *, syntax, const char *what);
+ * none; messages call the declared thing `subject`. */
+int declared_size(struct check *, syntax, const char *subject);
 void check_wheel(struct check *, syntax);
 void check_state(struct check *, syntax);
 void check_sample(struct check *, syntax);
@@ -292,7 +293,7 @@ bool columns_ascend(const struct check *, double before, double after);
 
 enum { TABLE_MOST = 100000 }; /* maximum number of entries */
 
-enum way { HOLD, LINEAR, CUBIC };
+enum interpolation { HOLD, LINEAR, CUBIC };
 enum outside { OUTSIDE_HOLD, OUTSIDE_EXTEND, OUTSIDE_REFUSE };
 
 /* One variable: coefficients of the piece after each knot.  Two variables: for
@@ -303,7 +304,7 @@ struct lookup {
     const char *name;
     int variables, values;
     bool is_flat; /* same as in struct value */
-    enum way way;
+    enum interpolation interpolation;
     enum outside outside;
     int n[2];                     /* number of knots of each variable */
     double *knot[2];              /* knots; entries at them are [i*n[1] + j] */
@@ -342,8 +343,8 @@ void series_finish(struct series *, struct arena *, enum real);
  * to the parts (NULL: unchanged).  w follows from L and the wheels. */
 void model_after(const struct model *, expr *const *to, int n, expr *);
 /* Replaces inputs by their signals. */
-void model_drive(const struct model *, int n, expr *);
+void model_insert_signals(const struct model *, int n, expr *);
 /* Table i of the signals as an expression. */
 expr table_then(const struct model *, int i);
 /* USES_* and HAS_* of n expressions. */
-unsigned model_looks(struct pool *, int n, const expr *);
+unsigned model_uses(struct pool *, int n, const expr *);

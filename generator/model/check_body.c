@@ -15,7 +15,7 @@
 /* -- the mass -------------------------------------------------------------- */
 
 /* Checks that the mass is positive at the start; else a message. */
-static void look_at_mass(struct check *c, syntax a)
+static void check_mass_sign(struct check *c, syntax a)
 {
     struct model *m = c->model;
     num n;
@@ -35,18 +35,18 @@ static void look_at_mass(struct check *c, syntax a)
 
 void check_mass(struct check *c, syntax s)
 {
-    enum { MAY = USES_PARAM | USES_T | USES_EXTRA };
+    enum { ALLOWED = USES_PARAM | USES_T | USES_EXTRA };
     struct model *m = c->model;
     struct value v =
-        evaluate_for(c, s->child[0], "the mass", USES_ANY & ~MAY, 1);
+        evaluate_for(c, s->child[0], "the mass", USES_ANY & ~ALLOWED, 1);
     if (!v.n)
         return;
     m->mass = v.x[0];
     m->facts.burns =
-        model_looks(c->pool, 1, v.x) & (USES_T | USES_EXTRA | USES_HELD);
-    c->said.mass = true;
+        model_uses(c->pool, 1, v.x) & (USES_T | USES_EXTRA | USES_HELD);
+    c->statements.mass = true;
     if (!m->facts.burns)
-        look_at_mass(c, s->child[0]);
+        check_mass_sign(c, s->child[0]);
 }
 
 /* Warns if the mass changes at another rate than the exhausts; states have
@@ -61,7 +61,7 @@ static void compare_rates(struct check *c)
     expr rate;
     model_rate(m, 1, &m->mass, &rate);
     for (int k = 0; k < TIMES; k++) {
-        struct value v = {.n = 2, .x = {rate, m->leaves}};
+        struct value v = {.n = 2, .x = {rate, m->exhaust_rate}};
         expr t = expr_mul(p, expr_fraction(p, 2 * k + 1, 2 * TIMES), until);
         t = expr_add(p, t, expr_number(p, m->facts.start_t));
         expr_subst(p, v.n, v.x, 1, &m->t, &t, v.x);
@@ -72,7 +72,7 @@ static void compare_rates(struct check *c)
         const double leaves = number_double(v.x[1]->number);
         if (fabs(own - leaves) <= 1e-6 * fmax(fabs(own), fabs(leaves)))
             continue;
-        diag_warning(c->diags, c->said.first[AST_EXHAUST]->place,
+        diag_warning(c->diags, c->statements.first[AST_EXHAUST]->place,
                      "the mass changes by %g kg/s, but the rates of exhausts "
                      "add up to %g kg/s, at t = %g",
                      own, leaves, number_double(t->number));
@@ -159,22 +159,22 @@ static void add_slopes(struct check *c)
         m->force = vec_sub(p, m->force, by_x);
 }
 
-/* Notes dependences.  act: torque, acceleration, slip and rates, `acts` of
+/* Notes dependences.  load: torque, acceleration, slip and rates, `loads` of
  * them, then gyro and inertia. */
-static void note_uses(struct model *m, int acts, const expr *act)
+static void note_uses(struct model *m, int loads, const expr *load)
 {
     struct pool *p = m->pool;
-    const unsigned looks = model_looks(p, acts, act);
-    const unsigned gyro = model_looks(p, 3 + 9, act + acts);
-    m->uses = looks & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
+    const unsigned uses = model_uses(p, loads, load);
+    const unsigned gyro = model_uses(p, 3 + 9, load + loads);
+    m->uses = uses & (USES_T | USES_R | USES_W | USES_X | USES_INPUT);
     m->uses |= gyro & (USES_T | USES_INPUT);
-    m->uses |= (looks | gyro) & USES_HELD;
-    if (looks & (USES_L | USES_V | USES_EXTRA))
+    m->uses |= (uses | gyro) & USES_HELD;
+    if (uses & (USES_L | USES_V | USES_EXTRA))
         m->uses |= USES_W;
     m->uses |=
         (m->has_gyro ? HAS_GYRO : 0U) | (m->facts.changes ? HAS_CHANGE : 0U);
     m->is_driven = m->facts.changes || m->facts.burns ||
-                   !vec_is_zero(m->leaving) ||
+                   !vec_is_zero(m->exhaust_moment) ||
                    (gyro & (USES_T | USES_INPUT)) != 0;
     for (int i = 0; i < m->extras; i++) { /* driven by states */
         const struct model_part *e = &m->extra[i];
@@ -182,7 +182,7 @@ static void note_uses(struct model *m, int acts, const expr *act)
         m->is_driven |= e->wheel && !expr_is_zero(e->rate[0]);
         for (int k = 0; k < e->field.n && !e->wheel; k++)
             m->is_driven |=
-                expr_depends(p, 6, act, e->field.symbol[k]) ||
+                expr_depends(p, 6, load, e->field.symbol[k]) ||
                 expr_depends(p, 3, m->gyro.x, e->field.symbol[k]) ||
                 expr_depends(p, 1, &m->potential, e->field.symbol[k]);
     }
@@ -211,28 +211,28 @@ static void set_energy(struct model *m)
 void check_energy(struct check *c)
 {
     struct model *m = c->model;
-    expr *act =
-        arena_array(c->arena, 21 + (size_t)m->extra_values, sizeof *act);
-    int acts = 9;
+    expr *load =
+        arena_array(c->arena, 21 + (size_t)m->extra_values, sizeof *load);
+    int loads = 9;
     add_slopes(c);
-    memcpy(act, m->torque.x, sizeof m->torque.x);
-    memcpy(act + 3, m->facts.burns ? model_acceleration(m).x : m->force.x,
+    memcpy(load, m->torque.x, sizeof m->torque.x);
+    memcpy(load + 3, m->facts.burns ? model_acceleration(m).x : m->force.x,
            sizeof m->force.x);
-    memcpy(act + 6, model_slip(m).x, sizeof m->force.x);
+    memcpy(load + 6, model_slip(m).x, sizeof m->force.x);
     for (int i = 0; i < m->extras; i++)
         for (int k = 0; k < m->extra[i].field.n; k++)
-            act[acts++] = m->extra[i].rate[k];
-    memcpy(act + acts, m->gyro.x, sizeof m->gyro.x);
-    memcpy(act + acts + 3, m->inertia.x, sizeof m->inertia.x);
-    note_uses(m, acts, act);
+            load[loads++] = m->extra[i].rate[k];
+    memcpy(load + loads, m->gyro.x, sizeof m->gyro.x);
+    memcpy(load + loads + 3, m->inertia.x, sizeof m->inertia.x);
+    note_uses(m, loads, load);
     set_energy(m);
-    m->facts.has_exhaust = !vec_is_zero(m->leaving);
-    if (m->moves && c->said.first[AST_EXHAUST])
+    m->facts.has_exhaust = !vec_is_zero(m->exhaust_moment);
+    if (m->moves && c->statements.first[AST_EXHAUST])
         compare_rates(c);
     if (m->facts.burns)
-        look_at_mass(c, c->said.first[AST_MASS]->child[0]);
-    m->facts.conservative = !c->said.first[AST_TORQUE] &&
-                            !c->said.first[AST_FORCE] && !m->is_driven &&
-                            !(model_looks(c->pool, 1, &m->potential) & USES_T);
-    break_find(c, acts + (m->facts.changes ? 12 : m->has_gyro ? 3 : 0), act);
+        check_mass_sign(c, c->statements.first[AST_MASS]->child[0]);
+    m->facts.conservative = !c->statements.first[AST_TORQUE] &&
+                            !c->statements.first[AST_FORCE] && !m->is_driven &&
+                            !(model_uses(c->pool, 1, &m->potential) & USES_T);
+    break_find(c, loads + (m->facts.changes ? 12 : m->has_gyro ? 3 : 0), load);
 }

@@ -8,11 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-const char *line_hint(struct check *c, const char *what, struct place place)
+const char *line_hint(struct check *c, const char *subject, struct place place)
 {
     int line, column;
     place_find(place, &line, &column);
-    return text_format(c->arena, "%s in line %d", what, line);
+    return text_format(c->arena, "%s in line %d", subject, line);
 }
 
 struct value value_finite(struct check *c, syntax a, struct value v,
@@ -133,7 +133,7 @@ struct value value_power(struct check *c, syntax a, struct value l,
 
 /* Warns of angles that look like degrees, if the n components of the angle are
  * known with the params at their defaults. */
-static void look_at_angle(struct check *c, syntax a, int n, const expr *part)
+static void warn_degrees(struct check *c, syntax a, int n, const expr *part)
 {
     double square = 0;
     struct value x = value_from(n, part);
@@ -168,13 +168,13 @@ static struct mat symmetric(struct pool *p, struct mat M)
 
 static struct value rotvec(struct check *c, syntax a, struct vec v)
 {
-    look_at_angle(c, a->child[0], 3, v.x);
+    warn_degrees(c, a->child[0], 3, v.x);
     return value_mat(rotation_exp(c->pool, v));
 }
 
 static struct value turn(struct check *c, syntax a, struct vec n, expr angle)
 {
-    look_at_angle(c, a->child[1], 1, &angle);
+    warn_degrees(c, a->child[1], 1, &angle);
     return vec_is_zero(n)
                ? refuse(c, a->child[0]->place, NULL, "the axis is zero")
                : value_mat(rotation_turn(c->pool, n, angle));
@@ -256,7 +256,7 @@ static struct value euler(struct check *c, syntax a, const struct value *v)
     for (int i = 0; is_known && i < 3; i++) {
         const int axis = name[i] - first;
         is_known = axis >= 0 && axis < 3 && (i == 0 || name[i] != name[i - 1]);
-        look_at_angle(c, a->child[i + 1], 1, v[i + 1].x);
+        warn_degrees(c, a->child[i + 1], 1, v[i + 1].x);
         if (is_known)
             m = mat_mul(
                 c->pool, m,
@@ -281,7 +281,7 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
             if (!expr_depends(c->pool, v->n, v->x, f->symbol[k]))
                 continue;
             const expr slope = series_slope(c, f->signal.x[k]);
-            if (!c->slopes.told && !expr_is_zero(slope)) {
+            if (!c->slopes.reported && !expr_is_zero(slope)) {
                 diag_warning(c->diags, a->place,
                              "only runs in memory use the slope of '%s'; it is "
                              "0 in emitted code and --hold, which hold inputs",
@@ -291,11 +291,11 @@ static void add_slopes(struct check *c, syntax a, const struct value *v,
                           "for it, such as `input %s_rate%s`",
                           f->name,
                           f->n > 1 ? text_format(c->arena, "[%d]", f->n) : "");
-                c->slopes.told = true;
+                c->slopes.reported = true;
             }
-            if (c->given->inputs != INPUTS_SIGNALS)
+            if (c->additions->inputs != INPUTS_SIGNALS)
                 continue;
-            c->needs |= model_looks(c->pool, 1, &slope) & USES_ANY;
+            c->needs |= model_uses(c->pool, 1, &slope) & USES_ANY;
             expr part[VALUE_NUMBERS];
             expr_diff_along(c->pool, v->n, v->x, 1, &f->symbol[k], &slope,
                             part);
@@ -324,7 +324,7 @@ static bool read_rates(struct check *c, syntax a, struct value v,
                         line_hint(c, "its derivative is taken", a->place));
                 return false;
             }
-            *needs |= model_looks(c->pool, 1, &e->rate[k]) & USES_ANY;
+            *needs |= model_uses(c->pool, 1, &e->rate[k]) & USES_ANY;
         }
     }
     return true;
@@ -333,21 +333,21 @@ static bool read_rates(struct check *c, syntax a, struct value v,
 /* The same for the slip; the statements that cause it must come earlier. */
 static bool read_slip(struct check *c, syntax a, unsigned *needs)
 {
-    const syntax mass = c->said.first[AST_MASS];
+    const syntax mass = c->statements.first[AST_MASS];
     syntax left = NULL;
     int n = 0;
     for (int i = 0; i < c->file->n; i++) {
         syntax s = c->file->child[i];
         n += s->kind == AST_EXHAUST;
-        left = n > c->said.exhausts && !left ? s : left;
+        left = n > c->statements.exhausts && !left ? s : left;
     }
-    left = left || !n || c->said.mass ? left : mass;
+    left = left || !n || c->statements.mass ? left : mass;
     if (left)
         refuse(c, a->place, line_hint(c, "it is", left->place),
                "the rate of x depends on `%s`, which must come first",
                ast_statement(left->kind)->word);
     else
-        *needs |= model_looks(c->pool, VECTOR, model_slip(c->model).x);
+        *needs |= model_uses(c->pool, VECTOR, model_slip(c->model).x);
     return !left;
 }
 
@@ -357,29 +357,29 @@ static struct value derivative(struct check *c, syntax a, struct value v)
 {
     const struct model *m = c->model;
     if (c->outside)
-        return refuse(c, a->place, NULL, "%s has no derivative", c->what);
-    const unsigned looks = model_looks(m->pool, v.n, v.x);
-    unsigned needs = (looks & USES_R ? USES_W : 0u) |
-                     (looks & USES_X ? (unsigned)USES_V : 0u);
-    if (looks & USES_X && !read_slip(c, a, &needs))
+        return refuse(c, a->place, NULL, "%s has no derivative", c->subject);
+    const unsigned uses = model_uses(m->pool, v.n, v.x);
+    unsigned needs =
+        (uses & USES_R ? USES_W : 0u) | (uses & USES_X ? (unsigned)USES_V : 0u);
+    if (uses & USES_X && !read_slip(c, a, &needs))
         return value_none();
-    if (looks & (USES_W | USES_L | USES_V))
+    if (uses & (USES_W | USES_L | USES_V))
         return refuse(c, a->place, NULL,
                       "the derivative of a function of %s would need the %s",
-                      looks & USES_W   ? "w"
-                      : looks & USES_L ? "L"
-                                       : "v",
-                      looks & (USES_W | USES_L) ? "torque" : "force");
-    if (looks & USES_EXTRA && !read_rates(c, a, v, &needs))
+                      uses & USES_W   ? "w"
+                      : uses & USES_L ? "L"
+                                      : "v",
+                      uses & (USES_W | USES_L) ? "torque" : "force");
+    if (uses & USES_EXTRA && !read_rates(c, a, v, &needs))
         return value_none();
     if (needs & c->forbidden)
         return refuse(
             c, a->place,
-            looks & USES_EXTRA && needs & c->forbidden & USES_W
+            uses & USES_EXTRA && needs & c->forbidden & USES_W
                 ? "a state may follow w if its rate is another state: `state a "
                   "= 0 rate u`, `state u = 0 rate -w[1]`"
                 : NULL,
-            "%s may not depend on %s, and this derivative does", c->what,
+            "%s may not depend on %s, and this derivative does", c->subject,
             use_name(needs & c->forbidden));
     c->needs |= needs;
     struct value out = v;

@@ -27,30 +27,31 @@ static const char *const AXIS = "axis", *const INERTIA = "inertia",
 static bool read_rate(struct check *c, struct model_part *e)
 {
     struct field *f = &e->field;
-    const char *what = c->what; /* saved: the caller is in an evaluation, too */
+    const char *subject =
+        c->subject; /* saved: the caller is in an evaluation, too */
     const unsigned forbidden = c->forbidden, needs = c->needs;
     const expr variable = c->variable;
     if (e->is_reading)
-        return refused(c, e->said->place, NULL,
+        return refused(c, e->written->place, NULL,
                        "the rate of '%s' depends on its own derivative",
                        f->name);
-    if (e->is_read || !e->said)
+    if (e->is_read || !e->written)
         return true;
     e->is_reading = true;
     c->variable = NULL;
     struct value v = evaluate_for(
-        c, e->said, e->wheel ? "a wheel's torque" : "a state's rate", 0,
+        c, e->written, e->wheel ? "a wheel's torque" : "a state's rate", 0,
         value_shape(value_as(f, f->symbol)));
     e->is_reading = false;
     e->is_read = true;
-    c->what = what;
+    c->subject = subject;
     c->forbidden = forbidden;
     c->needs = needs;
     c->variable = variable;
     if (v.n)
         memcpy(e->rate, v.x, (size_t)v.n * sizeof *v.x);
     if (e->wheel && v.n && expr_is_zero(v.x[0]))
-        e->said = NULL;
+        e->written = NULL;
     return v.n > 0;
 }
 
@@ -76,7 +77,7 @@ static struct model_part *declare(struct check *c, syntax s, struct field f,
     for (int i = 0; i < n; i++) {
         const char *name = text_format(c->arena, "%s%d", f.name, i);
         name = n > 1 ? name_of_text(m->names, name) : f.name;
-        e->field.symbol[i] = expr_own(c->pool, name, tag);
+        e->field.symbol[i] = expr_unique(c->pool, name, tag);
         e->field.value[i] = number_int(c->arena, 0);
         e->begin[i] = e->rate[i] = expr_int(c->pool, 0);
     }
@@ -90,18 +91,18 @@ static struct model_part *declare(struct check *c, syntax s, struct field f,
 
 /* ---- states -------------------------------------------------------------- */
 
-int declared_size(struct check *c, syntax s, const char *what)
+int declared_size(struct check *c, syntax s, const char *subject)
 {
     long n;
     num size;
-    const char *name = text_format(c->arena, "the size of %s", what);
+    const char *name = text_format(c->arena, "the size of %s", subject);
     if (!s->size || !evaluate_numbers(c, s->size, name, 1, &size))
         return SHAPE_ANY;
     if (number_is_int(size, &n) && n >= 1 && n <= VALUE_NUMBERS)
         return n != SHAPE_MATRIX                               ? (int)n
                : s->kind == AST_STATE || s->kind == AST_SAMPLE ? SHAPE_NINE
                                                                : SHAPE_BOTH;
-    return refused(c, s->size->place, NULL, "%s has 1 to %d values", what,
+    return refused(c, s->size->place, NULL, "%s has 1 to %d values", subject,
                    VALUE_NUMBERS);
 }
 
@@ -120,14 +121,15 @@ void check_new(struct check *c, syntax s)
 static struct model_part *declare_state(struct check *c, syntax s, int tag,
                                         struct value *v)
 {
-    const char *what =
+    const char *subject =
         text_format(c->arena, "a %s", ast_statement(s->kind)->word);
     *v = evaluate_for(c, s->child[0],
-                      text_format(c->arena, "%s at the start", what),
-                      USES_INPUT, declared_size(c, s, what));
+                      text_format(c->arena, "%s at the start", subject),
+                      USES_INPUT, declared_size(c, s, subject));
     if (value_shape(*v) == SHAPE_MATRIX)
-        *v = refuse(c, s->child[0]->place, NULL,
-                    "%s is a scalar or a vector, and this is a matrix", what);
+        *v =
+            refuse(c, s->child[0]->place, NULL,
+                   "%s is a scalar or a vector, and this is a matrix", subject);
     struct model_part *e =
         declare(c, s,
                 (struct field){s->name, .kind = PART_STATE,
@@ -143,7 +145,7 @@ void check_state(struct check *c, syntax s)
 {
     struct value v;
     struct model_part *e = declare_state(c, s, SYMBOL_EXTRA, &v);
-    e->said = v.n ? s->child[1] : NULL;
+    e->written = v.n ? s->child[1] : NULL;
     scope_declare(c, s, v, USES_EXTRA);
 }
 
@@ -160,7 +162,7 @@ static syntax option(syntax s, const char *name)
 
 /* False with a message for an unknown, repeated or missing option.  "A wheel"
  * needs the first two of n names; an example is "axis = e3". */
-static bool options_are_good(struct check *c, syntax s, const char *what,
+static bool options_are_good(struct check *c, syntax s, const char *subject,
                              const char *example, int n,
                              const char *const *name)
 {
@@ -173,10 +175,10 @@ static bool options_are_good(struct check *c, syntax s, const char *what,
             k++;
         if (o->kind != AST_OPTION)
             good = refused(c, o->place, names, "options of %s need names: %s",
-                           what, example);
+                           subject, example);
         else if (k == n)
             good = refused(c, o->name_place, names, "%s has no option '%s'",
-                           what, o->name);
+                           subject, o->name);
         else if (option(s, o->name) != o->child[0])
             good =
                 refused(c, o->name_place, NULL, "'%s' is given twice", o->name);
@@ -200,16 +202,17 @@ static bool wheel_value(struct check *c, syntax s, const char *name, int n,
                         struct value *v, num *out)
 {
     syntax a = option(s, name);
-    const char *what =
+    const char *subject =
         text_format(c->arena, "the %s of wheel '%s'", name, s->name);
     *v = value_scalar(expr_int(c->pool, 0));
     *out = number_int(c->arena, 0);
     if (!a)
         return true;
     if (name == SPEED) /* checked as a part of the start */
-        return (*v = evaluate_for(c, a, what, USES_INPUT, n)).n > 0;
-    *v = evaluate_for(c, a, what, USES_ANY & ~USES_PARAM, n);
-    return v->n && value_fits(c, a, model_at_defaults(c->model, *v), what, out);
+        return (*v = evaluate_for(c, a, subject, USES_INPUT, n)).n > 0;
+    *v = evaluate_for(c, a, subject, USES_ANY & ~USES_PARAM, n);
+    return v->n &&
+           value_fits(c, a, model_at_defaults(c->model, *v), subject, out);
 }
 
 static bool wheel_read(struct check *c, syntax s, struct wheel *w)
@@ -255,14 +258,14 @@ void check_wheel(struct check *c, syntax s)
                             "about its axis", PART_WHEEL, .n = 1};
     struct pool *p = c->pool;
     struct wheel *w = arena_alloc(c->arena, sizeof *w);
-    w->said = text_format(c->arena, "%s.speed", s->name);
+    w->speed_name = text_format(c->arena, "%s.speed", s->name);
     w->momentum = text_format(c->arena, "%s.momentum", s->name);
     w->rate = text_format(c->arena, "%s_speed", s->name);
     const bool good = wheel_read(c, s, w);
-    if (c->said.wheels++ == MODEL_WHEELS)
+    if (c->statements.wheels++ == MODEL_WHEELS)
         refuse(c, s->place, NULL, "more than %d wheels", MODEL_WHEELS);
-    if (!c->said.gyro)
-        c->said.gyro = s;
+    if (!c->statements.gyro)
+        c->statements.gyro = s;
     c->model->has_gyro = true;
     if (!scope_declare(c, s, value_none(), USES_EXTRA))
         return;
@@ -276,9 +279,9 @@ void check_wheel(struct check *c, syntax s)
         expr along = vec_dot(p, w->axis, c->model->w);
         w->speed = expr_sub(p, expr_div(p, eta, w->inertia), along);
         e->wheel = w;
-        e->said = option(s, TORQUE);
+        e->written = option(s, TORQUE);
     }
-    enter(c, s, w->said, w->speed, USES_EXTRA | USES_W);
+    enter(c, s, w->speed_name, w->speed, USES_EXTRA | USES_W);
     enter(c, s, w->momentum, good ? eta : NULL, USES_EXTRA);
 }
 
@@ -294,17 +297,17 @@ void check_wheel(struct check *c, syntax s)
 /* Reads the period, the offset and the delay; false with a message. */
 static bool read_times(struct check *c, syntax s, struct model_sample *to)
 {
-    static const char *const what[] = {"the period of a sample",
-                                       "the offset of a sample",
-                                       "the delay of a sample"};
+    static const char *const subject[] = {"the period of a sample",
+                                          "the offset of a sample",
+                                          "the delay of a sample"};
     num *const time[] = {&to->every, &to->from, &to->delay};
     for (int i = 0; i < 3; i++) {
         syntax a = s->child[1 + i];
         *time[i] = number_int(c->arena, 0);
         if (a &&
-            (!evaluate_numbers(c, a, what[i], 1, time[i]) ||
+            (!evaluate_numbers(c, a, subject[i], 1, time[i]) ||
              !value_fits(c, a, value_scalar(expr_number(c->pool, *time[i])),
-                         what[i], time[i])))
+                         subject[i], time[i])))
             return false;
     }
     if (number_sign(to->every) <= 0)
@@ -329,7 +332,7 @@ void check_sample(struct check *c, syntax s)
     struct value v;
     struct model_part *e = declare_state(c, s, SYMBOL_HELD, &v), *next = e + 1;
     *to = (struct model_sample){
-        .said = s, .part = (int)(e - m->part), .next = -1};
+        .written = s, .part = (int)(e - m->part), .next = -1};
     if (!scope_declare(c, s, v, USES_EXTRA) || !read_times(c, s, to) || !v.n)
         return;
     m->samples++;
@@ -344,12 +347,12 @@ void check_sample(struct check *c, syntax s)
 }
 
 /* Refuses a user's name that is needed for another stored part of samples. */
-static void refuse_taken(struct check *c, const char *name, const char *what)
+static void refuse_taken(struct check *c, const char *name, const char *subject)
 {
     const struct entry *own = memo_find(&c->known, name);
     if (own)
         refuse(c, own->place, "take another name", "'%s' is the name of %s",
-               name, what);
+               name, subject);
 }
 
 void check_samples(struct check *c)
@@ -360,7 +363,7 @@ void check_samples(struct check *c)
         struct model_sample *s = &m->sample[i];
         const struct field *f = &m->part[s->part].field;
         const struct value v =
-            evaluate_for(c, s->said->child[4], "a sampled law", 0,
+            evaluate_for(c, s->written->child[4], "a sampled law", 0,
                          value_shape(value_as(f, f->symbol)));
         memcpy(s->law, v.x, (size_t)v.n * sizeof *v.x);
         table_refuse(m, v.n, s->law);
@@ -376,7 +379,7 @@ void check_samples(struct check *c)
                       "the time of the last sample, s", "s", .kind = PART_STATE,
                       .n = 1};
     refuse_taken(c, f.name, "the time of the last sample");
-    struct model_part *e = declare(c, m->sample->said, f, SYMBOL_HELD);
+    struct model_part *e = declare(c, m->sample->written, f, SYMBOL_HELD);
     e->field.note = f.note;
     m->sampled = (int)(e - m->part);
     num before = number_sub(c->arena, first, number_abs(c->arena, first));
@@ -392,14 +395,14 @@ void check_gyro(struct check *c, syntax s)
     struct value v =
         evaluate_for(c, s->child[0], "an internal momentum",
                      USES_R | USES_W | USES_L | USES_X | USES_V, 3);
-    if (!c->said.gyro)
-        c->said.gyro = s;
+    if (!c->statements.gyro)
+        c->statements.gyro = s;
     m->has_gyro = true;
     if (!v.n)
         return;
     m->cause[m->causes++] =
         (struct named){"the internal momentum", NULL, s->place, v};
-    m->gyro = m->said = vec_add(c->pool, m->said, v.vec);
+    m->gyro = m->stated_gyro = vec_add(c->pool, m->stated_gyro, v.vec);
 }
 
 /* ---- exhausts ---------------------------------------------------------
@@ -432,9 +435,9 @@ void check_exhaust(struct check *c, syntax s)
     m->torque = vec_add(p, m->torque, T);
     if (m->moves)
         m->force = vec_add(p, m->force, mat_apply(p, m->R, F));
-    m->leaving = vec_add(p, m->leaving, by);
-    m->leaves = expr_add(p, m->leaves, rate.x[0]);
-    c->said.exhausts++;
+    m->exhaust_moment = vec_add(p, m->exhaust_moment, by);
+    m->exhaust_rate = expr_add(p, m->exhaust_rate, rate.x[0]);
+    c->statements.exhausts++;
 }
 
 /* ---- all of them --------------------------------------------------------- */
@@ -466,14 +469,14 @@ static bool is_of_a_body(struct check *c, const struct model_part *e,
 
 /* Refuses names of values that are printed in addition to stored ones: the rate
  * of a wheel and the components of a vector. */
-static void refuse_told(struct check *c, const struct model_part *e,
-                        const struct field *f)
+static void refuse_printed(struct check *c, const struct model_part *e,
+                           const struct field *f)
 {
-    const char *behind = f->name + strlen(e->field.name);
+    const char *after = f->name + strlen(e->field.name);
     const bool is_speed = e->wheel && !strcmp(f->name, e->wheel->rate);
     long part = 0;
-    const bool is_part = e->field.n > 1 && behind[0] == '_' &&
-                         text_whole(behind + 1, 1, e->field.n, &part);
+    const bool is_part = e->field.n > 1 && after[0] == '_' &&
+                         text_int(after + 1, 1, e->field.n, &part);
     if (is_speed || is_part)
         refuse(c, f->place, "take another name", "'%s' is the name of %s '%s'",
                f->name, is_speed ? "the rate of wheel" : "a part of state",
@@ -487,17 +490,17 @@ static struct mat without(struct pool *p, struct mat J, const struct wheel *w)
     return mat_add(p, J, mat_scale(p, expr_int(p, -1), own));
 }
 
-static void set_own(struct model *m, struct mat J)
+static void set_free_inertia(struct model *m, struct mat J)
 {
     struct value alone = model_at_start(m, value_mat(J));
     for (int k = 0; k < 9; k++)
-        m->facts.own[k] = alone.x[k]->number;
+        m->facts.free_inertia[k] = alone.x[k]->number;
 }
 
 void extras_start(struct check *c)
 {
     struct model *m = c->model;
-    struct mat J = m->whole;
+    struct mat J = m->locked_inertia;
     if (!m->facts.changes || !c->inertia_known || !inertia_start(c))
         return;
     for (int i = 0; i < m->extras; i++)
@@ -505,7 +508,7 @@ void extras_start(struct check *c)
             J = without(c->pool, J, m->extra[i].wheel);
             if (!is_of_a_body(c, &m->extra[i], J))
                 return;
-            set_own(m, J);
+            set_free_inertia(m, J);
         }
 }
 
@@ -513,12 +516,12 @@ void check_extras(struct check *c)
 {
     struct model *m = c->model;
     struct pool *p = c->pool;
-    struct mat J = m->whole;
+    struct mat J = m->locked_inertia;
     bool good = c->inertia_known;
-    if (m->facts.line[0] && c->said.gyro)
-        good = refused(c, c->said.gyro->place, "give it a third moment",
+    if (m->facts.line[0] && c->statements.gyro)
+        good = refused(c, c->statements.gyro->place, "give it a third moment",
                        "a linear body has no wheels and no internal momentum");
-    if (c->said.wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
+    if (c->statements.wheels > MODEL_WHEELS || m->extra_values > MODEL_EXTRAS) {
         c->inertia_known = false;
         return;
     }
@@ -527,7 +530,7 @@ void check_extras(struct check *c)
         for (int k = 0; k < m->extras; k++) {
             const struct field *f = &m->extra[k].field;
             if (!strncmp(f->name, e->field.name, strlen(e->field.name)))
-                refuse_told(c, e, f);
+                refuse_printed(c, e, f);
         }
         e->tolerance = memo_find(&c->tolerances, e->field.name);
         read_rate(c, e);
@@ -539,11 +542,12 @@ void check_extras(struct check *c)
         J = without(p, J, e->wheel);
         good = good && (m->facts.changes || is_of_a_body(c, e, J));
         if (good)
-            good = inertia_take(c, c->said.first[AST_INERTIA]->child[0], J);
+            good =
+                inertia_take(c, c->statements.first[AST_INERTIA]->child[0], J);
         if (good && !m->facts.changes)
-            set_own(m, J);
+            set_free_inertia(m, J);
     }
     m->facts.has_gyro = m->has_gyro;
-    m->facts.turning = c->said.wheels ? "wheels" : NULL;
+    m->facts.turning = c->statements.wheels ? "wheels" : NULL;
     c->inertia_known = good;
 }

@@ -48,7 +48,7 @@ void value_note(struct check *c, syntax a, num n)
     c->model->facts.extreme = a->place;
 }
 
-static void report_unfit(struct check *c, syntax a, const char *what, num n,
+static void report_unfit(struct check *c, syntax a, const char *subject, num n,
                          enum real real)
 {
     bool is_large = number_fit(n, real) == FIT_TOO_LARGE;
@@ -56,12 +56,12 @@ static void report_unfit(struct check *c, syntax a, const char *what, num n,
     refuse(c, a->place,
            text_format(c->arena, "take units in which it is moderate%s",
                        is_double ? ", or --real double" : ""),
-           "%s is too %s for a %s", what, is_large ? "large" : "small",
+           "%s is too %s for a %s", subject, is_large ? "large" : "small",
            real == REAL_FLOAT ? "float" : "double");
 }
 
 /* Each node is checked only once, because lets share nodes. */
-bool value_holds(struct check *c, syntax a, struct value v, const char *what)
+bool value_holds(struct check *c, syntax a, struct value v, const char *subject)
 {
     enum { PENDING = 1, FITS = 2 };
     const int size = pool_size(c->pool);
@@ -78,7 +78,7 @@ bool value_holds(struct check *c, syntax a, struct value v, const char *what)
         const int numbers = e->op == OP_SYMBOL ? -1 : e->coef ? e->arity : 0;
         for (int i = e->number ? -1 : 0; i < numbers; i++) {
             num n = i < 0 ? e->number : e->coef[i];
-            if (number_fit(n, c->given->real) == FIT_WELL)
+            if (number_fit(n, c->additions->real) == FIT_WELL)
                 value_note(c, a, n);
             else
                 unfit = n;
@@ -89,16 +89,16 @@ bool value_holds(struct check *c, syntax a, struct value v, const char *what)
     }
     if (unfit) {
         memset(c->fits.node, 0, (size_t)c->fits.size);
-        report_unfit(c, a, what, unfit, c->given->real);
+        report_unfit(c, a, subject, unfit, c->additions->real);
     }
     return !unfit;
 }
 
 /* Values without symbols are constant, as the constructors fold them. */
-bool value_fits(struct check *c, syntax a, struct value v, const char *what,
+bool value_fits(struct check *c, syntax a, struct value v, const char *subject,
                 num *out)
 {
-    const enum real real = what ? c->given->real : REAL_DOUBLE;
+    const enum real real = subject ? c->additions->real : REAL_DOUBLE;
     bool good = v.n > 0;
     for (int i = 0; i < v.n; i++)
         good = good && expr_is_const(v.x[i]);
@@ -107,10 +107,10 @@ bool value_fits(struct check *c, syntax a, struct value v, const char *what,
     for (int i = 0; good && i < v.n; i++) {
         num n = v.x[i]->number;
         const double x = number_double(n);
-        good = what ? number_fit(n, real) == FIT_WELL
-                    : isfinite(x) && (x != 0 || number_is_zero(n));
+        good = subject ? number_fit(n, real) == FIT_WELL
+                       : isfinite(x) && (x != 0 || number_is_zero(n));
         if (!good)
-            report_unfit(c, a, what ? what : "the value", n, real);
+            report_unfit(c, a, subject ? subject : "the value", n, real);
         if (out)
             out[i] = n;
     }

@@ -77,17 +77,17 @@ static double off_line(struct pool *p, struct mat J, num d[3])
     return off;
 }
 
-bool refuse_line(struct check *c, struct place place, const char *what)
+bool refuse_line(struct check *c, struct place place, const char *subject)
 {
     const num *d = c->model->facts.line;
     return refused(
         c, place,
-        strstr(what, "potential")
+        strstr(subject, "potential")
             ? "use R only as R*d, where d is the axis: `dot(R*e3, F)`"
             : "write `a - dot(a, d)*d`, where d is its axis, of length 1",
         "%s turns this linear body about its axis, "
         "[%.4g, %.4g, %.4g]",
-        what, number_double(d[0]), number_double(d[1]), number_double(d[2]));
+        subject, number_double(d[0]), number_double(d[1]), number_double(d[2]));
 }
 
 /* True if J is symmetric for any params, t and states, in each case; else a
@@ -206,7 +206,7 @@ bool inertia_take(struct check *c, syntax a, struct mat J)
     for (int i = 0; i < 9; i++) {
         expr x = m->inertia.x[i] = J.x[upper(i)];
         m->facts.varies =
-            m->facts.varies || model_looks(c->pool, 1, &x) & USES_PARAM;
+            m->facts.varies || model_uses(c->pool, 1, &x) & USES_PARAM;
         m->facts.diagonal =
             m->facts.diagonal && (i % 4 == 0 || expr_is_zero(x));
     }
@@ -253,22 +253,22 @@ static void store(struct check *c, syntax a, struct value v,
             mat_identity(c->pool));
     }
     c->inertia_known = inertia_take(c, a, taken);
-    m->whole = d[0] ? given : m->inertia;
+    m->locked_inertia = d[0] ? given : m->inertia;
     taken = model_at_defaults(m, value_mat(taken)).mat;
     for (int i = 0; i < 9 && !m->facts.changes; i++) {
         m->facts.inertia[i] = at_defaults.x[upper(i)]->number;
-        m->facts.own[i] = d[0] ? taken.x[i]->number : NULL;
+        m->facts.free_inertia[i] = d[0] ? taken.x[i]->number : NULL;
         value_note(c, a, m->facts.inertia[i]);
     }
-    J->value = value_mat(m->whole);
-    J->needs = model_looks(c->pool, 9, m->whole.x);
+    J->value = value_mat(m->locked_inertia);
+    J->needs = model_uses(c->pool, 9, m->locked_inertia.x);
 }
 
 bool inertia_start(struct check *c)
 {
     struct model *m = c->model;
-    syntax a = c->said.first[AST_INERTIA]->child[0];
-    const struct value J = model_at_start(m, value_mat(m->whole));
+    syntax a = c->statements.first[AST_INERTIA]->child[0];
+    const struct value J = model_at_start(m, value_mat(m->locked_inertia));
     if (!value_fits(c, a, J, "the inertia at the start", NULL))
         return false;
     if (!is_of_a_body(c, a, J))
@@ -336,7 +336,7 @@ void check_inertia(struct check *c, syntax s)
     struct value J = model_at_defaults(c->model, v);
     c->inertia_checked = true;
     c->model->facts.changes =
-        model_looks(c->pool, v.n, v.x) & (USES_T | USES_EXTRA | USES_HELD);
+        model_uses(c->pool, v.n, v.x) & (USES_T | USES_EXTRA | USES_HELD);
     if (c->model->facts.changes)
         check_changing(c, a, v);
     if (c->model->facts.changes || !v.n ||

@@ -16,7 +16,7 @@ static const double SILENT = 1e-14, LARGEST = 1e-6;
 void check_start(struct check *c, syntax s)
 {
     const int k = text_among(START_NAMES, ' ', s->name);
-    syntax *first = &c->said.start[k < 0 ? 0 : k];
+    syntax *first = &c->statements.start[k < 0 ? 0 : k];
     const struct entry *e = k < 0 ? memo_find(&c->known, s->name) : NULL;
     if (k < 0)
         refuse(c, s->name_place,
@@ -43,11 +43,12 @@ void check_start(struct check *c, syntax s)
 
 struct begin {
     struct check *c;
-    int t, w;            /* indices of t and w; w is the last */
-    struct value *said;  /* from the spec, in placeholders; n = 0: not given */
-    struct value *freed; /* params of a sweep; n = 0: does not vary */
-    struct value *at;    /* results; n = 0: on error */
-    num rate[3];         /* constants of w */
+    int t, w; /* indices of t and w; w is the last */
+    /* from the spec, in placeholders; n = 0: not given */
+    struct value *spec_value;
+    struct value *free_start; /* params of a sweep; n = 0: does not vary */
+    struct value *at;         /* results; n = 0: on error */
+    num rate[3];              /* constants of w */
     bool *is_known;
     int *path, depth; /* indices in evaluation: each depends on the next */
 };
@@ -92,9 +93,9 @@ static struct place place_at(const struct begin *b, int i)
     const struct check *c = b->c;
     const bool turns = i == b->w || i == STORED_L;
     for (int k = 0; k < STARTS; k++)
-        if (c->said.start[k] && c->said.start[k]->n &&
+        if (c->statements.start[k] && c->statements.start[k]->n &&
             (turns ? k == START_W || k == START_L : number_of(b, k) == i))
-            return c->said.start[k]->child[0]->place;
+            return c->statements.start[k]->child[0]->place;
     return i < b->t && i >= b->t - c->model->extras
                ? c->model->part[i].field.place
                : c->model->inertia_place;
@@ -120,11 +121,11 @@ static struct value start_at(struct begin *, int i);
 static struct value settled(struct begin *b, struct value v)
 {
     struct pool *p = b->c->pool;
-    const unsigned looks = model_looks(p, v.n, v.x);
+    const unsigned uses = model_uses(p, v.n, v.x);
     for (int i = 0; i <= b->w; i++) {
         const struct value of = symbols_at(b, i);
         bool is_met = false;
-        for (int k = 0; k < of.n && looks & uses_at(b, i); k++)
+        for (int k = 0; k < of.n && uses & uses_at(b, i); k++)
             is_met = is_met || expr_depends(p, v.n, v.x, of.x[k]);
         if (!is_met)
             continue;
@@ -151,7 +152,7 @@ static struct value attitude_at(struct begin *b, struct value v)
     if (!value_fits(c, &a, now, "a start value", NULL))
         return value_none();
     const double fault = rotation_fault(p, now.mat);
-    const bool is_fixed = !(model_looks(p, v.n, v.x) & USES_PARAM);
+    const bool is_fixed = !(model_uses(p, v.n, v.x) & USES_PARAM);
     bool is_turned = true;
     for (int first = 1; first < 100 && !is_fixed && is_turned; first += 14)
         is_turned = rotation_fault(p, value_elsewhere(c, v, first).mat) < 1e-9;
@@ -194,7 +195,7 @@ static expr input_at(struct begin *b, const struct field *f, int k)
     if (!t.n || !expr_is_const(now.x[0]))
         return x;
     if (!expr_is_const(t.x[0]))
-        refuse(c, c->said.start[START_T]->place, NULL,
+        refuse(c, c->statements.start[START_T]->place, NULL,
                "t may not vary: the internal momentum at the start depends on "
                "'%s', which a file gives",
                f->name);
@@ -228,9 +229,9 @@ static struct value turning_at(struct begin *b, bool is_rate)
     if (!is_rate)
         return value_vec(vec_add(p, mat_apply(p, m->inertia, m->w),
                                  without_inputs(b, m->gyro)));
-    if (!b->said[STORED_L].n && !b->freed[STORED_L].n)
+    if (!b->spec_value[STORED_L].n && !b->free_start[STORED_L].n)
         return value_vec(vec_zero(p));
-    struct vec h = without_inputs(b, m->said);
+    struct vec h = without_inputs(b, m->stated_gyro);
     for (int i = 0; i < m->extras; i++) {
         const struct wheel *wheel = m->extra[i].wheel;
         if (wheel)
@@ -239,7 +240,7 @@ static struct value turning_at(struct begin *b, bool is_rate)
                                   wheel->axis));
     }
     const struct mat inverse =
-        m->has_gyro ? mat_inverse(p, m->whole) : m->inverse;
+        m->has_gyro ? mat_inverse(p, m->locked_inertia) : m->inverse;
     return value_vec(mat_apply(p, inverse, vec_sub(p, m->L, h)));
 }
 
@@ -249,9 +250,9 @@ static struct value across_at(struct begin *b, int i, struct value v)
 {
     struct check *c = b->c;
     const struct model *m = c->model;
-    if (!b->freed[i].n &&
+    if (!b->free_start[i].n &&
         !model_is_across(m, model_at_defaults(m, v).vec, 1e-9))
-        return value_untold(refuse_line(c, place_at(b, i), "the start"));
+        return value_failed(refuse_line(c, place_at(b, i), "the start"));
     return value_vec(model_across(m, v.vec));
 }
 
@@ -260,12 +261,12 @@ static struct value unsettled(struct begin *b, int i)
 {
     const struct model *m = b->c->model;
     struct pool *p = b->c->pool;
-    const bool has_rate =
-        b->freed[b->w].n || (b->said[b->w].n && !b->freed[STORED_L].n);
+    const bool has_rate = b->free_start[b->w].n ||
+                          (b->spec_value[b->w].n && !b->free_start[STORED_L].n);
     const struct wheel *wheel = i < b->t ? m->part[i].wheel : NULL;
-    if (b->freed[i].n)
-        return b->freed[i];
-    if (i == STORED_L && (has_rate || !b->said[i].n))
+    if (b->free_start[i].n)
+        return b->free_start[i];
+    if (i == STORED_L && (has_rate || !b->spec_value[i].n))
         return turning_at(b, false);
     if (i == b->w && !has_rate)
         return turning_at(b, true);
@@ -273,7 +274,7 @@ static struct value unsettled(struct begin *b, int i)
         return value_scalar(
             expr_mul(p, wheel->inertia,
                      expr_add(p, wheel->start, vec_dot(p, wheel->axis, m->w))));
-    return b->said[i];
+    return b->spec_value[i];
 }
 
 static struct value start_at(struct begin *b, int i)
@@ -287,7 +288,7 @@ static struct value start_at(struct begin *b, int i)
     struct value v = unsettled(b, i);
     table_refuse(b->c->model, v.n, v.x);
     v = settled(b, v);
-    if (i == STORED_R && v.n && !b->freed[i].n)
+    if (i == STORED_R && v.n && !b->free_start[i].n)
         v = attitude_at(b, v);
     if ((i == STORED_L || i == b->w) && v.n && b->c->model->facts.line[0])
         v = across_at(b, i, v);
@@ -302,13 +303,13 @@ static void read_start(struct begin *b)
 {
     struct check *c = b->c;
     struct model *m = c->model;
-    syntax *start = c->said.start;
-    b->said[STORED_R] = value_mat(mat_identity(c->pool));
+    syntax *start = c->statements.start;
+    b->spec_value[STORED_R] = value_mat(mat_identity(c->pool));
     for (int i = STORED_X; i < m->parts - m->extras; i++)
-        b->said[i] = value_vec(vec_zero(c->pool));
-    b->said[b->t] = value_scalar(expr_int(c->pool, 0));
+        b->spec_value[i] = value_vec(vec_zero(c->pool));
+    b->spec_value[b->t] = value_scalar(expr_int(c->pool, 0));
     for (int i = m->parts - m->extras; i < m->parts; i++)
-        b->said[i] = value_as(&m->part[i].field, m->part[i].begin);
+        b->spec_value[i] = value_as(&m->part[i].field, m->part[i].begin);
     if (start[START_W] && start[START_L])
         refuse(c, start[START_L]->place, "L = J * w: give one of them",
                "both w and L are given");
@@ -319,7 +320,7 @@ static void read_start(struct begin *b)
                                     USES_INPUT, n[k])
                      : value_none();
         if (v.n)
-            b->said[number_of(b, k)] = v;
+            b->spec_value[number_of(b, k)] = v;
     }
     m->start_place = place_at(b, STORED_R);
 }
@@ -352,21 +353,21 @@ static void take_numbers(struct begin *b)
     clear_numbers(b);
     for (int i = 0; i <= b->w; i++) {
         struct field *f = i < b->t ? &m->part[i].field : NULL;
-        const char *what = "a start value";
+        const char *subject = "a start value";
         struct ast a = {AST_START, .place = place_at(b, i)};
         num *out = numbers_at(b, i);
         if (f)
-            what = f->kind == PART_WHEEL
-                       ? text_format(c->arena, "the momentum of wheel '%s'",
-                                     f->name)
-                   : f->kind == PART_STATE          ? "a state at the start"
-                   : i == STORED_L && !b->said[i].n ? "J * w"
-                                                    : what;
+            subject = f->kind == PART_WHEEL
+                          ? text_format(c->arena, "the momentum of wheel '%s'",
+                                        f->name)
+                      : f->kind == PART_STATE ? "a state at the start"
+                      : i == STORED_L && !b->spec_value[i].n ? "J * w"
+                                                             : subject;
         const struct value v = start_at(b, i);
-        if (model_looks(c->pool, v.n, v.x) & USES_PARAM)
+        if (model_uses(c->pool, v.n, v.x) & USES_PARAM)
             m->facts.start_varies = true;
         if (v.n)
-            value_fits(c, &a, model_at_defaults(m, v), what, out);
+            value_fits(c, &a, model_at_defaults(m, v), subject, out);
         else
             b->at[i] = model_value(c->pool, symbols_at(b, i).n, out);
     }
@@ -396,18 +397,18 @@ static struct value free_start(struct check *c, syntax s, struct value usual)
     usual = model_at_defaults(m, usual);
     for (int k = 0; k < f->n; k++)
         f->value[k] = usual.x[k]->number;
-    m->freed += declare_field(c, &param, f);
+    m->free_starts += declare_field(c, &param, f);
     m->params++;
     return value_as(f, f->symbol);
 }
 
 /* A hint: a similar name, or all params and start values. */
-static const char *others(struct check *c, const char *wanted)
+static const char *name_hint(struct check *c, const char *wanted)
 {
     const struct model *m = c->model;
     struct nearest near = nearest_to(wanted);
     struct text all = text_new(c->arena);
-    for (int i = 0; i < m->params - m->freed; i++) {
+    for (int i = 0; i < m->params - m->free_starts; i++) {
         nearest_offer(&near, m->param[i].name);
         text_print(&all, "%s, ", m->param[i].name);
     }
@@ -435,7 +436,7 @@ static void free_extra(struct begin *b, syntax s, struct model_part *e)
     struct check *c = b->c;
     const int i = (int)(e - c->model->part);
     if (!e->wheel) {
-        b->freed[i] = free_start(c, s, b->at[i]);
+        b->free_start[i] = free_start(c, s, b->at[i]);
         return;
     }
     struct wheel *w = arena_copy(c->arena, e->wheel, sizeof *w);
@@ -444,20 +445,21 @@ static void free_extra(struct begin *b, syntax s, struct model_part *e)
 }
 
 /* Makes name i of the given names a param: a start value of any part. */
-static void free_given(struct begin *b, int i)
+static void free_start_named(struct begin *b, int i)
 {
     struct check *c = b->c;
-    const struct given *g = c->given;
-    const char *name = name_of_text(c->model->names, g->freed[i]);
-    const struct source text = {g->freed_by ? g->freed_by[i] : "--vary", name,
-                                strlen(name)};
+    const struct additions *g = c->additions;
+    const char *name = name_of_text(c->model->names, g->free_start[i]);
+    const struct source text = {g->free_start_option ? g->free_start_option[i]
+                                                     : "--vary",
+                                name, strlen(name)};
     const struct place place = {arena_copy(c->arena, &text, sizeof text), 0,
                                 text.length};
     struct ast s = {AST_START, .place = place, .name_place = place};
     s.name = name;
     bool is_twice = false;
     for (int k = 0; k < i; k++)
-        is_twice |= !strcmp(g->freed[k], name);
+        is_twice |= !strcmp(g->free_start[k], name);
     struct model_part *e = extra_of(c->model, name);
     const int k = text_among(START_NAMES, ' ', name);
     if (is_twice)
@@ -465,16 +467,16 @@ static void free_given(struct begin *b, int i)
     else if (e)
         free_extra(b, &s, e);
     else if (k < 0)
-        refuse(c, place, others(c, name),
+        refuse(c, place, name_hint(c, name),
                "no param or start value is called '%s'", name);
-    else if ((k == START_W && b->freed[STORED_L].n) ||
-             (k == START_L && b->freed[b->w].n))
+    else if ((k == START_W && b->free_start[STORED_L].n) ||
+             (k == START_L && b->free_start[b->w].n))
         refuse(c, place, "L = J * w: give one of them",
                "both w and L are given");
     else if (k < START_X || mass_needed(c, &s, "a start of ", name)) {
         const int at = number_of(b, k);
-        b->freed[at] = free_start(c, &s, b->at[at]);
-        c->said.start[k] = arena_copy(c->arena, &s, sizeof s);
+        b->free_start[at] = free_start(c, &s, b->at[at]);
+        c->statements.start[k] = arena_copy(c->arena, &s, sizeof s);
     }
 }
 
@@ -488,8 +490,8 @@ void check_starts(struct check *c)
     struct begin b = {.c = c,
                       .t = m->parts,
                       .w = m->parts + 1,
-                      .said = room,
-                      .freed = room + n,
+                      .spec_value = room,
+                      .free_start = room + n,
                       .at = room + 2 * n,
                       .is_known = arena_array(c->arena, n, sizeof(bool)),
                       .path = arena_array(c->arena, n, sizeof(int))};
@@ -498,10 +500,11 @@ void check_starts(struct check *c)
     read_start(&b);
     take_numbers(&b);
     if (m->is_swept && c->inertia_known) {
-        if (!model_looks(c->pool, 9, b.said[STORED_R].x))
-            b.said[STORED_R] = b.at[STORED_R]; /* use the nearest rotation */
-        for (int i = 0; i < c->given->freeds; i++)
-            free_given(&b, i);
+        if (!model_uses(c->pool, 9, b.spec_value[STORED_R].x))
+            b.spec_value[STORED_R] =
+                b.at[STORED_R]; /* use the nearest rotation */
+        for (int i = 0; i < c->additions->free_starts; i++)
+            free_start_named(&b, i);
         memset(b.is_known, 0, n * sizeof(bool));
     }
     for (int i = 0; i < m->parts; i++)

@@ -13,7 +13,7 @@ const char *const control_name[CONTROLS] = {
 
 /* Reads the tolerance of a wheel or state, which may be declared after the
  * `step`.  False: no such name. */
-static bool take_tolerance(struct check *c, syntax option, const char *what)
+static bool take_tolerance(struct check *c, syntax option, const char *subject)
 {
     bool is_there = false;
     for (int i = 0; i < c->file->n; i++) {
@@ -23,8 +23,8 @@ static bool take_tolerance(struct check *c, syntax option, const char *what)
     if (!is_there)
         return false;
     if (memo_find(&c->tolerances, option->name))
-        refuse(c, option->name_place, NULL, "%s is given twice", what);
-    num value = evaluate_positive(c, option->child[0], what);
+        refuse(c, option->name_place, NULL, "%s is given twice", subject);
+    num value = evaluate_positive(c, option->child[0], subject);
     memo_keep(&c->tolerances, c->arena, option->name,
               value ? value : number_int(c->arena, 0));
     return true;
@@ -50,7 +50,7 @@ static const char *option_hint(struct check *c, const char *name)
         const size_t n = strlen(s->name);
         const bool begins = !strncmp(name, s->name, n);
         if (begins && (name[n] == '.' || name[n] == '_' || !name[n + 1]))
-            near = (struct nearest){.wanted = name, .best = s->name};
+            near = (struct nearest){.word = name, .best = s->name};
         nearest_offer(&near, s->name);
     }
     text_put(&all, more ? ", ..." : "");
@@ -68,26 +68,26 @@ static void take_option(struct check *c, syntax option)
     }
     while (i < CONTROLS && strcmp(control_name[i], option->name) != 0)
         i++;
-    const char *what = text_format(c->arena, "'%s'", option->name);
-    if (i == CONTROLS && take_tolerance(c, option, what))
+    const char *subject = text_format(c->arena, "'%s'", option->name);
+    if (i == CONTROLS && take_tolerance(c, option, subject))
         return;
     if (i == CONTROLS)
         refuse(c, option->name_place, option_hint(c, option->name),
-               "'adaptive' has no option %s", what);
+               "'adaptive' has no option %s", subject);
     else if ((i == CONTROL_POSITION || i == CONTROL_VELOCITY) &&
              !mass_needed(c, option, "a tolerance of ", option->name))
         return;
     else if (c->model->control[i])
-        refuse(c, option->name_place, NULL, "%s is given twice", what);
+        refuse(c, option->name_place, NULL, "%s is given twice", subject);
     else
-        c->model->control[i] = evaluate_positive(c, option->child[0], what);
+        c->model->control[i] = evaluate_positive(c, option->child[0], subject);
     num most = i == CONTROL_MOST ? c->model->control[i] : NULL;
     long steps;
     if (most && !(number_is_int(most, &steps) && steps <= INT32_MAX))
         refuse(c, option->child[0]->place, NULL,
                "'most' is a number of steps, up to 2147483647");
     if (i < CONTROLS)
-        c->said.control[i] = option->place;
+        c->statements.control[i] = option->place;
 }
 
 void check_at(struct check *c, syntax s)
@@ -120,7 +120,7 @@ void check_at_order(struct check *c)
     double before = number_double(m->facts.start_t);
     bool is_start = true;
     for (int i = 0; i < m->landings; i++) {
-        syntax a = c->said.first[AST_AT]->child[0]->child[i];
+        syntax a = c->statements.first[AST_AT]->child[0]->child[i];
         if (!expr_is_const(m->landing[i]))
             continue;
         double t = number_double(m->landing[i]->number);
@@ -156,7 +156,8 @@ void check_step(struct check *c, syntax s)
         const enum control low = ascending[i][0], high = ascending[i][1];
         const num *x = c->model->control;
         if (x[low] && x[high] && number_compare(x[low], x[high]) > 0)
-            refuse(c, c->said.control[high], NULL, "'%s' is smaller than '%s'",
-                   control_name[high], control_name[low]);
+            refuse(c, c->statements.control[high], NULL,
+                   "'%s' is smaller than '%s'", control_name[high],
+                   control_name[low]);
     }
 }

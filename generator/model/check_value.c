@@ -102,7 +102,7 @@ static void report_unknown(struct check *c, syntax a)
 
 /* -- forbidden names ------------------------------------------------------- */
 
-/* Hints for forbidden dependences, by `what`; the last is not for inputs. */
+/* Hints for forbidden dependences, by `subject`; the last is not for inputs. */
 static const char *const fixed[][2] = {
     {"the inertia of wheel", "a `param` in it may change between steps"},
     {"the axis of wheel", "for an axis that turns, write a `gyro` that depends "
@@ -118,11 +118,11 @@ static const char *const fixed[][2] = {
                  "sampled and held, `sample u = 0 every 0.01: -0.1*w[1]`"},
 };
 
-static const char *fixed_hint(const char *what, unsigned needs)
+static const char *fixed_hint(const char *subject, unsigned needs)
 {
     const size_t all = sizeof fixed / sizeof *fixed;
     for (size_t i = 0; i < all - !!(needs & USES_INPUT); i++)
-        if (!strncmp(what, fixed[i][0], strlen(fixed[i][0])))
+        if (!strncmp(subject, fixed[i][0], strlen(fixed[i][0])))
             return fixed[i][1];
     return NULL;
 }
@@ -134,8 +134,8 @@ static void report_forbidden(struct check *c, syntax a, const struct entry *e)
     const char *hint = is_param ? "declare it with `const`" : NULL;
     if (c->forbidden != USES_ANY) {
         const char *of = is_input ? "the input " : "";
-        hint = fixed_hint(c->what, e->needs);
-        refuse(c, a->place, hint, "%s may not depend on %s%s'%s'%s", c->what,
+        hint = fixed_hint(c->subject, e->needs);
+        refuse(c, a->place, hint, "%s may not depend on %s%s'%s'%s", c->subject,
                is_let ? use_name(e->needs & c->forbidden) : of,
                is_let ? ", and " : "", a->name, is_let ? " does" : "");
         return;
@@ -143,8 +143,8 @@ static void report_forbidden(struct check *c, syntax a, const struct entry *e)
     if (is_let || (!is_input && !is_param && e->needs == USES_PARAM))
         hint = text_format(c->arena, "it depends on %s", use_name(e->needs));
     const char *kind = is_input ? "an input" : is_param ? "a param" : "not";
-    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s", c->what,
-           a->name, kind);
+    refuse(c, a->place, hint, "%s must be a constant, and '%s' is %s",
+           c->subject, a->name, kind);
 }
 
 static const struct entry *scope_find(struct check *c, syntax a)
@@ -173,7 +173,7 @@ static const struct entry *scope_find(struct check *c, syntax a)
     if (strcmp(e->name, "J") != 0 || c->inertia_known)
         return e;
     /* otherwise its fault or absence is reported elsewhere */
-    if (c->said.first[AST_INERTIA] && !c->inertia_checked)
+    if (c->statements.first[AST_INERTIA] && !c->inertia_checked)
         refuse(c, a->place, NULL, "'J' is used before the inertia is given");
     return NULL;
 }
@@ -269,9 +269,10 @@ void scope_open(struct check *c)
         {.name = "v", .value = value_vec(m->v), .needs = USES_V},
     };
     c->quantities = m->moves ? 11 : 9;
-    c->entry = arena_array(
-        c->arena, 3 * (size_t)c->file->n + 11 + (size_t)c->given->freeds,
-        sizeof *c->entry);
+    c->entry = arena_array(c->arena,
+                           3 * (size_t)c->file->n + 11 +
+                               (size_t)c->additions->free_starts,
+                           sizeof *c->entry);
     for (int i = 0; i < c->quantities; i++) {
         all[i].kind = AST_NAME;
         all[i].name = name_of_text(m->names, all[i].name);
@@ -292,16 +293,17 @@ int declare_field(struct check *c, syntax s, struct field *f)
         const char *name = text_format(c->arena, "%s_%d", s->name, i);
         name = v.n > 1 ? name_of_text(c->model->names, name) : s->name;
         v.x[i] = f->symbol[i] =
-            expr_own(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
+            expr_unique(c->pool, name, is_param ? SYMBOL_PARAM : SYMBOL_INPUT);
     }
     return scope_declare(c, s, v, is_param ? USES_PARAM : USES_INPUT);
 }
 
-bool mass_needed(struct check *c, syntax s, const char *what, const char *name)
+bool mass_needed(struct check *c, syntax s, const char *subject,
+                 const char *name)
 {
     return c->model->moves ||
            refused(c, s->place, "declare one, such as `mass 2`, in kg",
-                   "%s%s needs a body with `mass`", what, name);
+                   "%s%s needs a body with `mass`", subject, name);
 }
 
 /* -- operators ------------------------------------------------------------- */
@@ -550,17 +552,17 @@ static struct value evaluate(struct check *c, syntax a)
 /* -- evaluation with constraints --------------------------------------------
  */
 
-struct value evaluate_for(struct check *c, syntax a, const char *what,
+struct value evaluate_for(struct check *c, syntax a, const char *subject,
                           unsigned forbidden, int shape)
 {
-    c->what = what;
+    c->subject = subject;
     c->forbidden = forbidden;
     c->needs = 0;
     c->evaluations++;
     struct value v = evaluate(c, a);
     bool is_constant = !(c->needs || forbidden & USES_PARAM) && forbidden;
     if (forbidden != USES_ANY &&
-        !value_holds(c, a, v, is_constant ? what : "a number in it"))
+        !value_holds(c, a, v, is_constant ? subject : "a number in it"))
         return value_none();
     const int is = value_shape(v);
     if (!v.n || shape == SHAPE_ANY || is == shape ||
@@ -570,19 +572,19 @@ struct value evaluate_for(struct check *c, syntax a, const char *what,
                   shape_name(is), shape_name(shape));
 }
 
-bool evaluate_numbers(struct check *c, syntax a, const char *what, int n,
+bool evaluate_numbers(struct check *c, syntax a, const char *subject, int n,
                       num *out)
 {
-    struct value v = evaluate_for(c, a, what, USES_ANY, n);
-    return v.n && value_fits(c, a, v, what, out);
+    struct value v = evaluate_for(c, a, subject, USES_ANY, n);
+    return v.n && value_fits(c, a, v, subject, out);
 }
 
-num evaluate_positive(struct check *c, syntax a, const char *what)
+num evaluate_positive(struct check *c, syntax a, const char *subject)
 {
     num n;
-    if (!evaluate_numbers(c, a, what, 1, &n))
+    if (!evaluate_numbers(c, a, subject, 1, &n))
         return NULL;
     if (number_sign(n) <= 0)
-        refuse(c, a->place, NULL, "%s must be positive", what);
+        refuse(c, a->place, NULL, "%s must be positive", subject);
     return n;
 }

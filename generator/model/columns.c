@@ -18,7 +18,7 @@ enum { MOST_BYTES = 1 << 30 };
 /* Properties of files for tables, and of files for signals. */
 static const struct kind {
     const char *words;          /* options that are one word */
-    const char *such;           /* an example of a call, for a hint */
+    const char *example;        /* an example of a call, for a hint */
     const char *first, *firsts; /* names of the first column and its values */
     long most; /* maximum number of rows; for a grid, of values */
 } kinds[] = {
@@ -44,7 +44,7 @@ struct reader {
 /* ---- names ---- */
 
 /* True for a column with the input's name, or that of a component of it. */
-static bool is_of(const char *name, const char *input)
+static bool is_of_input(const char *name, const char *input)
 {
     const size_t n = strlen(input);
     return !strncmp(name, input, n) &&
@@ -58,7 +58,7 @@ static bool is_name(void *to, const char *head)
     for (int i = 0; r->named && i < r->named->n; i++)
         if (!strcmp(r->named->child[i]->name, head))
             return true;
-    return is_of(head, r->to->name);
+    return is_of_input(head, r->to->name);
 }
 
 /* Refuses repeated names, and names that are in a wrong column. */
@@ -74,11 +74,11 @@ static bool read_names(struct reader *r)
         const char *name = csv->column[i].name;
         const bool is_time =
             r->to->is_time && (!strcmp(name, "t") || !strcmp(name, "time"));
-        for (int k = 0; k < i && is_of(name, r->to->name); k++)
+        for (int k = 0; k < i && is_of_input(name, r->to->name); k++)
             if (!strcmp(name, csv->column[k].name))
                 return csv_wrong(csv, NULL, "two columns are called '%s'",
                                  name);
-        if (i == 0 ? is_of(name, r->to->name) : is_time)
+        if (i == 0 ? is_of_input(name, r->to->name) : is_time)
             return csv_wrong(csv, NULL,
                              "the first column is %s, and it is called "
                              "'%s'",
@@ -173,8 +173,8 @@ static bool find_columns(struct reader *r)
 /* True if they ascend, also in the real type of emitted knots. */
 bool columns_ascend(const struct check *c, double before, double after)
 {
-    return c->given->real == REAL_FLOAT ? (float)before < (float)after
-                                        : before < after;
+    return c->additions->real == REAL_FLOAT ? (float)before < (float)after
+                                            : before < after;
 }
 
 /* ---- rows ---------------------------------------------------------------- */
@@ -327,7 +327,7 @@ static bool read_option(struct reader *r, syntax call, syntax o)
         to->outside = i == 3 ? o->child[0] : to->outside;
         good = i == 2 ? take_columns(r, o) : i == 3 ? !to->is_time : i >= 0;
     }
-    return good || refused(r->check, call->place, r->kind->such,
+    return good || refused(r->check, call->place, r->kind->example,
                            "wrong arguments of a file");
 }
 
@@ -336,7 +336,7 @@ static bool begin(struct reader *r, syntax call)
     const bool good = call->n > 0 && call->child[0]->kind == AST_NAME &&
                       *call->child[0]->name == '"';
     if (!good)
-        return refused(r->check, call->place, r->kind->such,
+        return refused(r->check, call->place, r->kind->example,
                        "wrong arguments of a file");
     for (int i = 1; i < call->n; i++)
         if (!read_option(r, call, call->child[i]))
@@ -350,7 +350,7 @@ bool columns_read(struct check *c, syntax call, struct columns *to)
     struct reader r = {.check = c,
                        .csv = {.arena = c->arena,
                                .diags = c->diags,
-                               .is_float = c->given->real == REAL_FLOAT},
+                               .is_float = c->additions->real == REAL_FLOAT},
                        .kind = &kinds[to->is_time],
                        .to = to,
                        .column = column};

@@ -11,7 +11,7 @@ expr constant_in(struct pool *pool, struct diags *diags,
 {
     struct check c = {
         .arena = diags->arena, .diags = diags, .pool = pool, .outside = scope};
-    struct value v = evaluate_for(&c, a, scope->what, USES_ANY, 1);
+    struct value v = evaluate_for(&c, a, scope->subject, USES_ANY, 1);
     return v.n && v.x[0]->op != OP_UNDEFINED ? v.x[0] : NULL;
 }
 

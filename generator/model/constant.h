@@ -9,8 +9,8 @@
 
 /* An expression's name in messages, and the names it may use besides pi. */
 struct constant_scope {
-    const char *what; /* "an entry of a tableau" */
-    const char *hint; /* for a name without a similar known name; or NULL */
+    const char *subject; /* "an entry of a tableau" */
+    const char *hint;    /* for a name without a similar known name; or NULL */
     int names;
     const char *const *name;
     const expr *value; /* undefined: the declaration was refused */

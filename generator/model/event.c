@@ -59,7 +59,7 @@ static bool read_guard(struct check *c, syntax when, char crossing,
                        "comparison by <, <=, >, >= becomes true");
     e->guard = guard ? guard : v.x[0];
     e->at_zero = guard ? e->at_zero : 0;
-    if (!(model_looks(c->pool, 1, &e->guard) &
+    if (!(model_uses(c->pool, 1, &e->guard) &
           (USES_HELD | (USES_ANY & ~USES_PARAM))))
         return refused(c, when->place, NULL, "the condition never changes");
     e->direction = crossing == 'r' ? 1 : crossing == 'f' ? -1 : guard ? 1 : 0;
@@ -82,7 +82,7 @@ static int find_part(const struct model *m, const char *name, bool *is_speed)
         const struct wheel *w = m->part[i].wheel;
         if (m->samples && i == m->sampled)
             continue;
-        *is_speed = w && !strcmp(w->said, name);
+        *is_speed = w && !strcmp(w->speed_name, name);
         if (*is_speed || !strcmp(w ? w->momentum : m->part[i].field.name, name))
             return i;
     }
@@ -123,7 +123,7 @@ static bool read_assignment(struct check *c, syntax a, struct assigned *to)
     if (!v.n)
         return false;
     if (i == 0 && !(rotation_fault(c->pool, v.mat) < 1e-9) &&
-        !model_looks(c->pool, 9, v.x))
+        !model_uses(c->pool, 9, v.x))
         return refused(c, a->child[0]->place, NULL, "this is no rotation");
     if (i == STORED_L)
         v.vec = model_across(m, v.vec);
@@ -207,7 +207,7 @@ static void read_event(struct check *c, syntax s, struct model_event *e)
 void check_events(struct check *c)
 {
     struct model *m = c->model;
-    const int sections = c->given->sections;
+    const int sections = c->additions->sections;
     m->event = arena_array(c->arena, (size_t)(c->file->n + sections) + 1,
                            sizeof *m->event);
     for (int i = 0; i < c->file->n; i++)
@@ -220,11 +220,11 @@ void check_events(struct check *c)
         struct model_event *e = &m->event[m->events++];
         *e = (struct model_event){
             .name = name_of_text(m->names, "section"),
-            .place = c->given->section[i]->place,
+            .place = c->additions->section[i]->place,
             .limit = MODEL_NO_LIMIT,
             .is_section = true,
             .to = arena_array(c->arena, (size_t)m->parts, sizeof *e->to)};
-        read_guard(c, c->given->section[i], '\0', e);
+        read_guard(c, c->additions->section[i], '\0', e);
     }
 }
 
@@ -233,17 +233,17 @@ void event_finish(struct model *m, bool is_driven)
     for (struct model_event *e = m->event; e < m->event + m->events; e++) {
         table_refuse(m, 1, &e->guard);
         if (is_driven && m->series.files == 0) /* signals' rates count, too */
-            model_drive(m, 1, &e->guard);
+            model_insert_signals(m, 1, &e->guard);
         model_rate(m, 1, &e->guard, &e->rate);
         for (int i = 0; i < m->parts; i++)
             if (e->to[i])
                 table_refuse(m, m->part[i].field.n, e->to[i]);
         if (!is_driven)
             continue;
-        model_drive(m, 1, &e->guard);
-        model_drive(m, 1, &e->rate);
+        model_insert_signals(m, 1, &e->guard);
+        model_insert_signals(m, 1, &e->rate);
         for (int i = 0; i < m->parts; i++)
             if (e->to[i])
-                model_drive(m, m->part[i].field.n, e->to[i]);
+                model_insert_signals(m, m->part[i].field.n, e->to[i]);
     }
 }

@@ -8,19 +8,19 @@
 #include <math.h>
 #include <string.h>
 
-enum { WAYS = 6 }; /* components of w and v */
+enum { COMPONENTS = 6 }; /* components of w and v */
 
 struct local {
     const struct model *model;
-    int ways;           /* 3 if the body does not move */
+    int components;     /* 3 if the body does not move */
     int symbols, state; /* number of symbols; first symbol of the state, whose
                            symbols are the last: t, its parts, w; signals from
                            files are before them */
     expr *symbol;
     double *value;
-    expr slope[WAYS * WAYS]; /* J^-1 torque, force/mass by w, v */
-    expr *fade;              /* each extra's rate by itself, for constant L */
-    expr *rate;              /* rates of the state; NULL: not made yet */
+    expr slope[COMPONENTS * COMPONENTS]; /* J^-1 torque, force/mass by w, v */
+    expr *fade; /* each extra's rate by itself, for constant L */
+    expr *rate; /* rates of the state; NULL: not made yet */
 };
 
 static void add(struct local *l, int n, const expr *symbol)
@@ -40,7 +40,7 @@ static void find_fades(struct local *l)
         for (int k = 0; k < m->extra[i].field.n; k++) {
             expr rate = m->extra[i].rate[k];
             expr_subst(m->pool, 1, &rate, 3, m->w.x, w.x, &rate);
-            model_drive(m, 1, &rate);
+            model_insert_signals(m, 1, &rate);
             expr_diff(m->pool, 1, &rate, m->extra[i].field.symbol[k],
                       &l->fade[n++]);
         }
@@ -54,7 +54,7 @@ struct local *local_new(const struct model *m)
     const size_t most =
         (size_t)(1 + m->numbers + 3 + VALUE_NUMBERS * (m->params + m->inputs) +
                  m->series.n);
-    *l = (struct local){.model = m, .ways = m->moves ? WAYS : 3};
+    *l = (struct local){.model = m, .components = m->moves ? COMPONENTS : 3};
     l->symbol = arena_array(a, most, sizeof(*l->symbol));
     l->value = arena_array(a, most, sizeof(double));
     for (int i = 0; i < m->params; i++)
@@ -76,14 +76,15 @@ struct local *local_new(const struct model *m)
     add(l, 3, m->w.x);
     const struct vec Jw = mat_apply(p, m->inertia, m->w), by[] = {m->w, m->v};
     const struct vec L = m->has_gyro ? vec_add(p, Jw, m->gyro) : Jw;
-    struct vec act[] = {mat_apply(p, m->inverse, m->torque),
-                        model_acceleration(m)};
-    for (int i = 0; i < l->ways; i++) {
-        expr *x = &act[i / 3].x[i % 3];
+    struct vec load[] = {mat_apply(p, m->inverse, m->torque),
+                         model_acceleration(m)};
+    for (int i = 0; i < l->components; i++) {
+        expr *x = &load[i / 3].x[i % 3];
         expr_subst(p, 1, x, 3, m->L.x, L.x, x);
-        model_drive(m, 1, x);
-        for (int k = 0; k < l->ways; k++)
-            expr_diff(p, 1, x, by[k / 3].x[k % 3], &l->slope[l->ways * i + k]);
+        model_insert_signals(m, 1, x);
+        for (int k = 0; k < l->components; k++)
+            expr_diff(p, 1, x, by[k / 3].x[k % 3],
+                      &l->slope[l->components * i + k]);
     }
     return l;
 }
@@ -131,9 +132,10 @@ void model_eigenvalues(int n, double *m, double *out)
 
 double local_damping(struct local *l, const struct local_state *at)
 {
-    double slope[WAYS * WAYS], a[WAYS * WAYS], eigenvalue[WAYS] = {0};
+    double slope[COMPONENTS * COMPONENTS], a[COMPONENTS * COMPONENTS],
+        eigenvalue[COMPONENTS] = {0};
     double fade[MODEL_EXTRAS];
-    const int n = l->ways;
+    const int n = l->components;
     double least = 0;
     values(l, n * n, l->slope, at, slope);
     for (int i = 0; i < n; i++)
@@ -148,15 +150,15 @@ double local_damping(struct local *l, const struct local_state *at)
     return isfinite(least) ? fabs(least) : 0;
 }
 
-struct local_state local_ahead(struct local *l, const struct local_state *at,
-                               double h)
+struct local_state local_extrapolate(struct local *l,
+                                     const struct local_state *at, double h)
 {
     const int n = l->symbols - l->state;
     struct arena *arena = pool_arena(l->model->pool);
     if (!l->rate) {
         l->rate = arena_array(arena, (size_t)n, sizeof(*l->rate));
         model_rate(l->model, n, l->symbol + l->state, l->rate);
-        model_drive(l->model, n, l->rate);
+        model_insert_signals(l->model, n, l->rate);
     }
     double *to = arena_array(arena, 2 * (size_t)n, sizeof *to), *rate = to + n;
     values(l, n, l->rate, at, rate);
@@ -198,14 +200,14 @@ static expr culprit(struct local *l, int n, const expr *root,
 
 static bool reaches(const struct local *l, struct value v, expr e)
 {
-    model_drive(l->model, v.n, v.x);
+    model_insert_signals(l->model, v.n, v.x);
     return expr_depends(l->model->pool, v.n, v.x, e);
 }
 
-/* The blame for a value v called `what`, which adds n roots to the rates.  For
- * by >= 0: for derivatives of the roots by symbol `by` and later ones. */
+/* The blame for a value v called `subject`, which adds n roots to the rates.
+ * For by >= 0: for derivatives of the roots by symbol `by` and later ones. */
 static struct blame blame_of(struct local *l, const struct local_state *at,
-                             int by, const char *what, struct place place,
+                             int by, const char *subject, struct place place,
                              struct value v, int n, const expr *root)
 {
     const struct model *m = l->model;
@@ -214,14 +216,14 @@ static struct blame blame_of(struct local *l, const struct local_state *at,
         memcpy(f, root, (size_t)n * sizeof *f);
         if (by >= 0)
             expr_diff(m->pool, n, root, l->symbol[by], f);
-        model_drive(m, n, f);
+        model_insert_signals(m, n, f);
         e = culprit(l, n, f, at);
         by = by < 0 ? l->symbols : by;
     }
     for (int k = 0; e && k < m->lets; k++)
         if (reaches(l, m->let[k].value, e))
             return (struct blame){m->let[k].name, m->let[k].place, e, false};
-    return e ? (struct blame){what, place, e, !reaches(l, v, e)}
+    return e ? (struct blame){subject, place, e, !reaches(l, v, e)}
              : (struct blame){0};
 }
 
@@ -231,7 +233,7 @@ struct blame local_blame(struct local *l, const struct local_state *at,
     const int by = by_state ? l->state : -1;
     const struct model *m = l->model;
     struct blame b = {0};
-    for (int i = 0; i < m->causes && !b.what; i++) {
+    for (int i = 0; i < m->causes && !b.subject; i++) {
         const struct named *cause = &m->cause[i];
         struct value v = cause->value; /* its terms in torque and force: */
         const int n = v.n > 1 ? 3 : m->moves ? 12 : 9;
@@ -244,17 +246,17 @@ struct blame local_blame(struct local *l, const struct local_state *at,
                                           : cause->name,
                      cause->place, v, n, root);
     }
-    for (int i = 0; i < m->extras && !b.what; i++) {
+    for (int i = 0; i < m->extras && !b.subject; i++) {
         const struct model_part *e = &m->extra[i];
-        const char *what = text_format(pool_arena(m->pool),
-                                       e->wheel ? "the torque of wheel '%s'"
-                                                : "the rate of '%s'",
-                                       e->field.name);
-        if (e->said)
-            b = blame_of(l, at, by, what, e->said->place,
+        const char *subject = text_format(pool_arena(m->pool),
+                                          e->wheel ? "the torque of wheel '%s'"
+                                                   : "the rate of '%s'",
+                                          e->field.name);
+        if (e->written)
+            b = blame_of(l, at, by, subject, e->written->place,
                          value_from(e->field.n, e->rate), e->field.n, e->rate);
     }
-    if (m->facts.changes && !b.what)
+    if (m->facts.changes && !b.subject)
         b = blame_of(l, at, by, "the inverse of the inertia", m->inertia_place,
                      value_mat(m->inverse), 9, m->inverse.x);
     return b;

@@ -95,13 +95,13 @@ static void spline_slopes(struct arena *a, int n, const double *x,
 /* ---- grids --------------------------------------------------------------- */
 
 static struct grid *grid_new(struct check *c, const struct lookup *l,
-                             const char *what, int number, int n)
+                             const char *subject, int number, int n)
 {
     struct grid *g = arena_alloc(c->arena, sizeof *g);
     *g = (struct grid){
-        .name = number
-                    ? text_format(c->arena, "%s_%s_%d", l->name, what, number)
-                    : text_format(c->arena, "%s_%s", l->name, what),
+        .name =
+            number ? text_format(c->arena, "%s_%s_%d", l->name, subject, number)
+                   : text_format(c->arena, "%s_%s", l->name, subject),
         .n = n,
         .value = arena_array(c->arena, (size_t)n, sizeof *g->value)};
     return g;
@@ -114,11 +114,11 @@ static double *numbers_of(const struct grid *g)
 
 /* Makes n grids of `size` numbers for value k; `to`: their numbers. */
 static void make_coefficients(struct check *c, struct lookup *l, int k, int n,
-                              const char *const *what, int size, double **to)
+                              const char *const *subject, int size, double **to)
 {
     for (int i = 0; i < n; i++) {
         l->coefficient[k][i] =
-            grid_new(c, l, what[i], l->values > 1 ? k + 1 : 0, size);
+            grid_new(c, l, subject[i], l->values > 1 ? k + 1 : 0, size);
         to[i] = numbers_of(l->coefficient[k][i]);
     }
 }
@@ -126,7 +126,7 @@ static void make_coefficients(struct check *c, struct lookup *l, int k, int n,
 /* True if a piece follows the last knot; else pieces end there. */
 static bool ends_open(const struct lookup *l)
 {
-    return l->way == HOLD || l->n[0] == 1 ||
+    return l->interpolation == HOLD || l->n[0] == 1 ||
            (l->variables == 1 && l->outside == OUTSIDE_HOLD);
 }
 
@@ -137,7 +137,8 @@ static void make_knots(struct check *c, struct lookup *l, int k)
         grid_new(c, l, "knots", l->variables > 1 ? k + 1 : 0, pieces);
     memcpy(numbers_of(g), l->knot[k], (size_t)pieces * sizeof *g->value);
     g->table = l->name;
-    g->smooth = (int)l->way - 1 + (l->way == CUBIC && l->variables > 1);
+    g->smooth = (int)l->interpolation - 1 +
+                (l->interpolation == CUBIC && l->variables > 1);
     g->refuses = l->outside == OUTSIDE_REFUSE;
     g->last = l->knot[k][n - 1];
     const double step = pieces > 2 ? g->value[1] - g->value[0] : 0;
@@ -146,7 +147,7 @@ static void make_knots(struct check *c, struct lookup *l, int k)
         if (!(fabs(g->value[0] + i * step - g->value[i]) < 1e-3 * step))
             g->per = 0;
     l->at[k] = g;
-    if (l->variables == 1 || l->way == HOLD)
+    if (l->variables == 1 || l->interpolation == HOLD)
         return;
     g = grid_new(c, l, "per", k + 1, pieces);
     for (int i = 0; i < pieces; i++)
@@ -158,15 +159,16 @@ static void make_knots(struct check *c, struct lookup *l, int k)
  * constant after the last knot. */
 static void make_pieces(struct check *c, struct lookup *l, int k)
 {
-    const int pieces = l->at[0]->n, degree = l->n[0] == 1 ? HOLD : (int)l->way;
+    const int pieces = l->at[0]->n,
+              degree = l->n[0] == 1 ? HOLD : (int)l->interpolation;
     const double *x = l->knot[0], *y = l->entry[k];
     double *m = arena_array(c->arena, (size_t)l->n[0], sizeof *m);
-    static const char *const what[] = {"c0", "c1", "c2", "c3"};
+    static const char *const subject[] = {"c0", "c1", "c2", "c3"};
     double *to[COEFFICIENTS] = {0};
     if (degree == CUBIC)
         monotonic_slopes(l->n[0], x, y, m);
     make_coefficients(c, l, k, degree == CUBIC ? COEFFICIENTS : degree + 1,
-                      what, pieces, to);
+                      subject, pieces, to);
     for (int i = 0; i < pieces; i++) {
         to[0][i] = y[i];
         if (degree == HOLD || i + 1 == l->n[0])
@@ -184,12 +186,12 @@ static void make_pieces(struct check *c, struct lookup *l, int k)
 static void make_nodes(struct check *c, struct lookup *l, int k)
 {
     const int nx = l->n[0], ny = l->n[1];
-    static const char *const what[] = {"value", "by_1", "by_2", "by_12"};
+    static const char *const subject[] = {"value", "by_1", "by_2", "by_12"};
     double *to[COEFFICIENTS];
-    make_coefficients(c, l, k, l->way == CUBIC ? COEFFICIENTS : 1, what,
-                      nx * ny, to);
+    make_coefficients(c, l, k, l->interpolation == CUBIC ? COEFFICIENTS : 1,
+                      subject, nx * ny, to);
     memcpy(to[0], l->entry[k], (size_t)(nx * ny) * sizeof **to);
-    if (l->way != CUBIC)
+    if (l->interpolation != CUBIC)
         return;
     for (int j = 0; j < ny; j++)
         spline_slopes(c->arena, nx, l->knot[0], to[0] + j, ny, to[1] + j);
@@ -212,7 +214,7 @@ void lookup_make(struct check *c, struct lookup *l)
 
 /* Clamps variable k to the knots; at the upper end only if no piece follows
  * (two variables).  NaN stays NaN. */
-static expr held(struct pool *p, const struct lookup *l, int k, expr x)
+static expr clamp(struct pool *p, const struct lookup *l, int k, expr x)
 {
     const double end[] = {l->knot[k][0], l->knot[k][l->n[k] - 1]};
     for (int i = 0; i < l->variables; i++) {
@@ -225,18 +227,18 @@ static expr held(struct pool *p, const struct lookup *l, int k, expr x)
 
 /* Position of a variable: d after knot i; u = d/width, from 0 to 1, in a piece
  * between two knots. */
-struct stand {
+struct location {
     expr i, d, u, width;
 };
 
-static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
-                             expr x)
+static struct location locate(struct pool *p, const struct lookup *l, int k,
+                              expr x)
 {
-    struct stand s;
-    if (l->outside == OUTSIDE_HOLD && l->way != HOLD && l->n[k] > 1)
-        x = held(p, l, k, x);
+    struct location s;
+    if (l->outside == OUTSIDE_HOLD && l->interpolation != HOLD && l->n[k] > 1)
+        x = clamp(p, l, k, x);
     s.i = expr_lookup(p, OP_FIND, l->at[k], x);
-    if (l->way == HOLD)
+    if (l->interpolation == HOLD)
         return s;
     s.d = expr_sub(p, x, expr_lookup(p, OP_ENTRY, l->at[k], s.i));
     if (l->variables == 1)
@@ -249,7 +251,7 @@ static struct stand stand_of(struct pool *p, const struct lookup *l, int k,
 
 /* Evaluates the piece's polynomial in d. */
 static expr piece_value(struct pool *p, const struct lookup *l, int k,
-                        const struct stand *s)
+                        const struct location *s)
 {
     int degree = COEFFICIENTS - 1;
     while (!l->coefficient[k][degree])
@@ -265,7 +267,7 @@ static expr piece_value(struct pool *p, const struct lookup *l, int k,
 
 /* Interpolates between two values: linear, or, with slopes by the variable,
  * Hermite's cubic. */
-static expr between(struct pool *p, const struct stand *s, const expr y[2],
+static expr between(struct pool *p, const struct location *s, const expr y[2],
                     const expr *slope)
 {
     expr up = s->u, bend = expr_int(p, 0);
@@ -284,16 +286,16 @@ static expr between(struct pool *p, const struct stand *s, const expr y[2],
 }
 
 static expr grid_value(struct pool *p, const struct lookup *l, int k,
-                       const struct stand *s)
+                       const struct location *s)
 {
     expr node[2][2], f[COEFFICIENTS][2][2], row[2][2];
-    const bool is_cubic = l->way == CUBIC;
+    const bool is_cubic = l->interpolation == CUBIC;
     const expr row_at = expr_mul(p, expr_int(p, l->n[1]), s[0].i);
     const expr at = expr_add(p, row_at, s[1].i);
     for (int i = 0; i < 4; i++)
         node[i / 2][i % 2] =
             expr_add(p, at, expr_int(p, (i / 2) * l->n[1] + i % 2));
-    if (l->way == HOLD)
+    if (l->interpolation == HOLD)
         return expr_lookup(p, OP_ENTRY, l->coefficient[k][0], node[0][0]);
     for (int n = 0; n < (is_cubic ? COEFFICIENTS : 1); n++)
         for (int i = 0; i < 4; i++)
@@ -311,9 +313,9 @@ static struct value value_of(struct pool *p, const struct lookup *l,
                              const struct value *v)
 {
     struct value y = {.n = l->values, .is_flat = l->is_flat};
-    struct stand s[2];
+    struct location s[2];
     for (int i = 0; i < l->variables; i++)
-        s[i] = stand_of(p, l, i, v[i].x[0]);
+        s[i] = locate(p, l, i, v[i].x[0]);
     for (int k = 0; k < y.n; k++)
         y.x[k] = (l->variables == 1 ? piece_value : grid_value)(p, l, k, s);
     return y;
@@ -348,7 +350,7 @@ static expr all_inside(const struct model *m, expr x)
 void table_refuse(const struct model *m, int n, expr *x)
 {
     const expr one = expr_int(m->pool, 1), less = expr_int(m->pool, -1);
-    for (int k = 0; k < n && m->looks > 0; k++) {
+    for (int k = 0; k < n && m->lookups > 0; k++) {
         const expr inside = all_inside(m, x[k]);
         const expr side = expr_select(m->pool, inside, one, less);
         x[k] = expr_mul(m->pool, x[k], expr_root(m->pool, side));
@@ -362,7 +364,7 @@ struct value table_signal(struct check *c, syntax call,
                        .variables = 1,
                        .values = from->n,
                        .is_flat = from->is_flat,
-                       .way = CUBIC,
+                       .interpolation = CUBIC,
                        .n = {(int)from->rows, 1},
                        .knot = {from->row[0]}};
     if (from->rows > TABLE_MOST)
@@ -398,7 +400,8 @@ struct value table_value(struct check *c, syntax a, const struct value *v)
     struct text text = text_new(c->arena);
     ast_print(a, true, &text);
     const struct value y = value_of(c->pool, l, v);
-    arena_push(c->arena, c->model->look, c->model->looks, c->model->look_room,
+    arena_push(c->arena, c->model->lookup, c->model->lookups,
+               c->model->lookup_room,
                (struct named){text_chars(&text), NULL, a->place, y});
     return y;
 }

@@ -24,12 +24,13 @@ static struct value declared_value(struct check *c, syntax s, int shape,
                                    num *out)
 {
     const bool is_param = s->kind == AST_PARAM;
-    const char *what = is_param ? "the default of a param" : "a const";
+    const char *subject = is_param ? "the default of a param" : "a const";
     syntax from = s->child[0];
-    syntax set = given_value(c->given->setting, c->given->settings, s->name);
-    struct value v = evaluate_for(c, from, what, USES_ANY, shape);
+    syntax set =
+        given_value(c->additions->setting, c->additions->settings, s->name);
+    struct value v = evaluate_for(c, from, subject, USES_ANY, shape);
     if (set && v.n)
-        v = evaluate_for(c, from = set, what, USES_ANY, value_shape(v));
+        v = evaluate_for(c, from = set, subject, USES_ANY, value_shape(v));
     return v.n && value_fits(c, from, v, is_param ? "the value" : NULL, out)
                ? v
                : value_none();
@@ -101,7 +102,8 @@ static void check_input(struct check *c, syntax s)
     struct field *f = &c->model->input[c->model->inputs];
     int errors = c->diags->errors, shape = declared_size(c, s, "an input");
     syntax own = s->n ? s->child[0] : NULL;
-    syntax given = given_value(c->given->signal, c->given->signals, s->name);
+    syntax given =
+        given_value(c->additions->signal, c->additions->signals, s->name);
     shape = !shape && !own ? 1 : shape;
     if (given && own && is_file(own))
         own = NULL;
@@ -125,7 +127,7 @@ static void check_part(struct check *c, syntax s)
     struct model *m = c->model;
     syntax value = s->n ? s->child[0] : NULL;
     if (s->kind == AST_BODY) {
-        syntax by = c->given->name ? c->given->name : s;
+        syntax by = c->additions->name ? c->additions->name : s;
         if (by->kind == AST_CALL)
             refuse(c, by->place, NULL, "a name alone is expected");
         m->facts.name = scope_check_name(c, by) ? by->name : NULL;
@@ -200,23 +202,24 @@ static void open_parts(struct check *c)
         *start[i] = p->field.value;
     }
     m->extra = m->part + m->parts;
-    m->leaving = vec_zero(c->pool);
-    m->leaves = expr_int(c->pool, 0);
+    m->exhaust_moment = vec_zero(c->pool);
+    m->exhaust_rate = expr_int(c->pool, 0);
 }
 
 /* Each list has room for one entry per statement. */
 static void open_model(struct check *c)
 {
     const size_t n = (size_t)c->file->n;
-    const size_t keeps = n + VALUE_NUMBERS * (n + (size_t)c->given->watches) +
+    const size_t keeps = n +
+                         VALUE_NUMBERS * (n + (size_t)c->additions->watches) +
                          6 + 2 * MODEL_SWITCHES;
     struct model *m = c->model;
     m->facts.note = c->file->note;
     m->source = c->file->place.source;
-    m->is_swept = c->given->is_swept;
+    m->is_swept = c->additions->is_swept;
     m->pool = c->pool;
-    m->param =
-        arena_array(c->arena, n + (size_t)c->given->freeds, sizeof *m->param);
+    m->param = arena_array(c->arena, n + (size_t)c->additions->free_starts,
+                           sizeof *m->param);
     m->input = arena_array(c->arena, n, sizeof *m->input);
     m->let = arena_array(c->arena, n, sizeof *m->let);
     m->keep = arena_array(c->arena, keeps, sizeof *m->keep);
@@ -226,21 +229,21 @@ static void open_model(struct check *c)
     m->tableau = statements_of(c, AST_TABLEAU, &m->tableaus);
     m->composition = statements_of(c, AST_COMPOSITION, &m->compositions);
     for (int i = c->file->n - 1; i >= 0; i--)
-        c->said.first[c->file->child[i]->kind] = c->file->child[i];
-    m->t =
-        expr_symbol(c->pool, name_of_text(c->model->names, "t"), SYMBOL_TIME);
+        c->statements.first[c->file->child[i]->kind] = c->file->child[i];
+    m->t = expr_symbol(c->pool, name_of_text(m->names, "t"), SYMBOL_TIME);
     for (int i = 0; i < 9; i++)
         m->R.x[i] = placeholder(c, "R", 11 + 10 * (i / 3) + i % 3, SYMBOL_R);
     for (int i = 0; i < 3; i++) {
         m->w.x[i] = placeholder(c, "w", i + 1, SYMBOL_W);
         m->L.x[i] = placeholder(c, "L", i + 1, SYMBOL_L);
     }
-    m->x = m->v = m->torque = m->force = m->gyro = m->said = vec_zero(c->pool);
+    m->x = m->v = m->torque = m->force = m->gyro = m->stated_gyro =
+        vec_zero(c->pool);
     m->mass = expr_int(c->pool, 1);
     m->potential = expr_int(c->pool, 0);
-    m->whole = m->inertia = m->inverse = mat_identity(c->pool);
-    m->moves = c->said.first[AST_MASS] != NULL;
-    m->facts.has_potential = c->said.first[AST_POTENTIAL] != NULL;
+    m->locked_inertia = m->inertia = m->inverse = mat_identity(c->pool);
+    m->moves = c->statements.first[AST_MASS] != NULL;
+    m->facts.has_potential = c->statements.first[AST_POTENTIAL] != NULL;
     for (int i = 0; i < 3 && m->moves; i++)
         m->x.x[i] = placeholder(c, "x", i + 1, SYMBOL_X);
     for (int i = 0; i < 3 && m->moves; i++)
@@ -250,8 +253,8 @@ static void open_model(struct check *c)
 
 static void check_missing(struct check *c)
 {
-    syntax body = c->said.first[AST_BODY];
-    const bool has_inertia = c->said.first[AST_INERTIA] != NULL;
+    syntax body = c->statements.first[AST_BODY];
+    const bool has_inertia = c->statements.first[AST_INERTIA] != NULL;
     struct place place = body ? body->place : c->file->place;
     place.length = body ? place.length : 0;
     if (!body || !has_inertia)
@@ -267,13 +270,13 @@ static void check_missing(struct check *c)
 
 /* Checks that the name is an input, or a const or a param; else a message with
  * a similar name, or all of them. */
-static void check_given(struct check *c, const struct setting *given,
-                        bool is_input)
+static void check_settings(struct check *c, const struct setting *setting,
+                           bool is_input)
 {
     const char *option = is_input ? "--input" : "--set";
     const struct entry *own =
-        memo_find(&c->known, name_of_text(c->model->names, given->name));
-    struct nearest near = nearest_to(given->name);
+        memo_find(&c->known, name_of_text(c->model->names, setting->name));
+    struct nearest near = nearest_to(setting->name);
     struct text consts = text_new(c->arena), others = consts;
     for (int i = c->quantities; i < c->entries; i++) {
         const struct entry *e = &c->entry[i];
@@ -287,10 +290,10 @@ static void check_given(struct check *c, const struct setting *given,
     }
     if (own && own->kind != AST_NAME && !is_input)
         diag_error_line(c->diags, option, 0,
-                        "'%s' is neither a const nor a param", given->name);
+                        "'%s' is neither a const nor a param", setting->name);
     else
         diag_error_line(c->diags, option, 0, "the spec has no %s '%s'",
-                        is_input ? "input" : "const or param", given->name);
+                        is_input ? "input" : "const or param", setting->name);
     if (near.best)
         diag_hint(c->diags, "did you mean '%s'?", near.best);
     else if (is_input && c->model->inputs == 1)
@@ -307,7 +310,7 @@ static void check_given(struct check *c, const struct setting *given,
 static void name_kept(struct check *c)
 {
     const struct model *m = c->model;
-    for (int i = 0; i < m->keeps && c->given->watches; i++)
+    for (int i = 0; i < m->keeps && c->additions->watches; i++)
         if (!memo_find(&c->known, m->keep[i].name))
             scope_enter(c, (struct entry){AST_KEEP, m->keep[i].name,
                                           m->keep[i].place, m->keep[i].value,
@@ -323,15 +326,15 @@ static void keep(struct model *m, const char *name, const char *note,
 }
 
 /* Keeps each number of an expression; inputs may be replaced by signals. */
-static void check_watched(struct check *c, const struct viewed *w)
+static void check_watched(struct check *c, const struct watched_value *w)
 {
     struct model *m = c->model;
     syntax a = w->value;
-    struct value v =
-        evaluate_for(c, a, w->what,
-                     c->given->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, w->n);
-    if (c->given->inputs == INPUTS_SIGNALS)
-        model_drive(m, v.n, v.x);
+    struct value v = evaluate_for(
+        c, a, w->subject,
+        c->additions->inputs == INPUTS_SIGNALS ? 0 : USES_INPUT, w->n);
+    if (c->additions->inputs == INPUTS_SIGNALS)
+        model_insert_signals(m, v.n, v.x);
     for (int i = 0; i < v.n; i++, m->watched++)
         keep(m, text_format(c->arena, "plot_%d", m->watched + 1),
              arena_text(c->arena, a->place.source->chars,
@@ -341,58 +344,59 @@ static void check_watched(struct check *c, const struct viewed *w)
 
 static void watch_rate(struct model *m, int n, const expr *rate)
 {
-    for (int i = 0; i < n; i++, m->acting++)
-        keep(m, text_format(pool_arena(m->pool), "rate_%d", m->acting + 1), "",
+    for (int i = 0; i < n; i++, m->loads++)
+        keep(m, text_format(pool_arena(m->pool), "rate_%d", m->loads + 1), "",
              m->inertia_place, rate[i]);
 }
 
 /* Keeps the conditions that switch these and depend on the body's state. */
-static void watch_switches(struct check *c, int n, const expr *acts)
+static void watch_switches(struct check *c, int n, const expr *loads)
 {
     enum { STATE = USES_R | USES_W | USES_L | USES_X | USES_V | USES_EXTRA };
     struct model *m = c->model;
     expr rate;
-    const unsigned char *reached = expr_reached(c->pool, n, acts);
+    const unsigned char *reached = expr_reached(c->pool, n, loads);
     for (int i = 0; i < c->compares.count && m->switches < MODEL_SWITCHES;
          i++) {
         const struct compare *a = &c->compares.of[i];
-        if (!reached[a->truth->id] ||
-            !(model_looks(c->pool, 1, &a->by) & STATE))
+        if (!reached[a->truth->id] || !(model_uses(c->pool, 1, &a->by) & STATE))
             continue;
         m->switched[m->switches++] = arena_text(
-            c->arena, a->said->place.source->chars + a->said->place.offset,
-            a->said->place.length);
+            c->arena,
+            a->written->place.source->chars + a->written->place.offset,
+            a->written->place.length);
         model_rate(m, 1, &a->by, &rate);
         watch_rate(m, 1, &a->by);
         watch_rate(m, 1, &rate);
     }
 }
 
-static void watch_action(struct check *c)
+static void watch_loads(struct check *c)
 {
     struct model *m = c->model;
-    const expr *acts = model_actions(m), *rates = acts + 2 * VECTOR;
+    const expr *loads = model_loads(m), *rates = loads + 2 * VECTOR;
     for (int i = 0; i < c->compares.count; i++) {
-        model_drive(m, 1, &c->compares.of[i].truth);
-        model_drive(m, 1, &c->compares.of[i].by);
+        model_insert_signals(m, 1, &c->compares.of[i].truth);
+        model_insert_signals(m, 1, &c->compares.of[i].by);
     }
-    watch_switches(c, 2 * VECTOR + m->extra_values, acts);
-    watch_rate(m, m->moves ? 2 * VECTOR : VECTOR, acts);
+    watch_switches(c, 2 * VECTOR + m->extra_values, loads);
+    watch_rate(m, m->moves ? 2 * VECTOR : VECTOR, loads);
     watch_rate(m, m->extra_values, rates);
 }
 
 /* Reads a value for a param, which may be made from a start value. */
-static void check_wanted(struct check *c, struct wanted *w)
+static void check_override(struct check *c, struct override *w)
 {
     struct model *m = c->model;
     int n = 1, shape = n;
     w->param = NULL;
-    if (m->freed < c->given->freeds) /* the message was printed */
+    if (m->free_starts <
+        c->additions->free_starts) /* the message was printed */
         return;
     for (int i = 0; w->name && i < m->params && !w->param; i++) {
-        const int freed = i - (m->params - m->freed);
+        const int start = i - (m->params - m->free_starts);
         const char *name =
-            freed < 0 ? m->param[i].name : c->given->freed[freed];
+            start < 0 ? m->param[i].name : c->additions->free_start[start];
         w->param = strcmp(name, w->name) == 0 ? &m->param[i] : NULL;
     }
     if (w->param) {
@@ -416,17 +420,18 @@ static void check_wanted(struct check *c, struct wanted *w)
 /* Must come after derivatives along the motion, which hold inputs constant. */
 static void drive_inputs(struct model *m)
 {
-    model_drive(m, 3, m->torque.x);
-    model_drive(m, 3, m->force.x);
-    model_drive(m, 3, m->gyro.x);
-    model_drive(m, 3, m->leaving.x);
-    model_drive(m, 1, &m->leaves);
+    model_insert_signals(m, 3, m->torque.x);
+    model_insert_signals(m, 3, m->force.x);
+    model_insert_signals(m, 3, m->gyro.x);
+    model_insert_signals(m, 3, m->exhaust_moment.x);
+    model_insert_signals(m, 1, &m->exhaust_rate);
     for (int i = 0; i < m->extras; i++)
-        model_drive(m, m->extra[i].field.n, m->extra[i].rate);
+        model_insert_signals(m, m->extra[i].field.n, m->extra[i].rate);
     for (int i = 0; i < m->samples; i++)
-        model_drive(m, m->part[m->sample[i].part].field.n, m->sample[i].law);
+        model_insert_signals(m, m->part[m->sample[i].part].field.n,
+                             m->sample[i].law);
     for (int i = 0; i < m->lets; i++)
-        model_drive(m, m->let[i].value.n, m->let[i].value.x);
+        model_insert_signals(m, m->let[i].value.n, m->let[i].value.x);
 }
 
 /* Adds signals as the last kept values, so that they can be read at a time. */
@@ -441,27 +446,27 @@ static void keep_signals(struct model *m)
 }
 
 /* Checks given values and signals, watched expressions and starts. */
-static void check_all_given(struct check *c)
+static void check_additions(struct check *c)
 {
-    const struct given *given = c->given;
-    for (int i = 0; i < given->settings; i++)
-        check_given(c, &given->setting[i], false);
-    for (int i = 0; i < given->signals; i++)
-        check_given(c, &given->signal[i], true);
+    const struct additions *additions = c->additions;
+    for (int i = 0; i < additions->settings; i++)
+        check_settings(c, &additions->setting[i], false);
+    for (int i = 0; i < additions->signals; i++)
+        check_settings(c, &additions->signal[i], true);
     name_kept(c);
-    for (int i = 0; i < given->watches; i++)
-        check_watched(c, &given->watch[i]);
+    for (int i = 0; i < additions->watches; i++)
+        check_watched(c, &additions->watch[i]);
     check_starts(c);
     extras_start(c);
-    for (int i = 0; i < given->wants; i++)
-        check_wanted(c, &given->want[i]);
+    for (int i = 0; i < additions->overrides; i++)
+        check_override(c, &additions->override[i]);
 }
 
 const struct model *model_check(struct names *names, struct diags *diags,
                                 struct pool *pool, syntax file,
-                                const struct given *given)
+                                const struct additions *additions)
 {
-    const int before = diags->errors, told = diags->count;
+    const int before = diags->errors, reported = diags->count;
     struct model *m = arena_alloc(diags->arena, sizeof *m);
     m->names = names;
     struct check c = {.arena = diags->arena,
@@ -469,11 +474,11 @@ const struct model *model_check(struct names *names, struct diags *diags,
                       .pool = pool,
                       .model = m,
                       .file = file,
-                      .given = given};
+                      .additions = additions};
     open_model(&c);
     scope_open(&c);
     for (int i = 0; i < file->n; i++) {
-        syntax s = file->child[i], first = c.said.first[s->kind];
+        syntax s = file->child[i], first = c.statements.first[s->kind];
         if (s != first && statements[s->kind].once)
             refuse(&c, s->place, line_hint(&c, "the first is", first->place),
                    "a second `%s`", ast_statement(s->kind)->word);
@@ -484,21 +489,21 @@ const struct model *model_check(struct names *names, struct diags *diags,
     check_samples(&c);
     check_extras(&c);
     check_events(&c);
-    diags_sort(diags, told); /* rates and events were read late */
-    check_all_given(&c);
+    diags_sort(diags, reported); /* rates and events were read late */
+    check_additions(&c);
     check_at_order(&c);
     if (diags->errors > before)
         return NULL;
-    if (given->inputs == INPUTS_SIGNALS)
+    if (additions->inputs == INPUTS_SIGNALS)
         drive_inputs(m);
-    if (given->inputs != INPUTS_ARGUMENTS)
-        series_finish(&m->series, c.arena, given->real);
-    if (given->watches_action && (m->adaptive || given->is_adaptive) &&
-        model_acts(m))
-        watch_action(&c);
+    if (additions->inputs != INPUTS_ARGUMENTS)
+        series_finish(&m->series, c.arena, additions->real);
+    if (additions->keeps_loads && (m->adaptive || additions->is_adaptive) &&
+        model_kept_loads(m))
+        watch_loads(&c);
     check_energy(&c);
-    event_finish(m, given->inputs == INPUTS_SIGNALS); /* needs the torque */
-    if (given->inputs == INPUTS_HELD)
+    event_finish(m, additions->inputs == INPUTS_SIGNALS); /* needs the torque */
+    if (additions->inputs == INPUTS_HELD)
         keep_signals(m);
     return diags->errors > before ? NULL : m;
 }

@@ -77,8 +77,8 @@ enum {
  *     eta = I (s + a.w),   eta' = u, the motor's torque on it.
  * I and a depend only on constants and params. */
 struct wheel {
-    const char *said, *momentum; /* "a.speed", "a.momentum" */
-    const char *rate;            /* "a_speed", in emitted code */
+    const char *speed_name, *momentum; /* "a.speed", "a.momentum" */
+    const char *rate;                  /* "a_speed", in emitted code */
     struct vec axis;
     expr inertia, start; /* I, about the axis; s at the start */
     expr speed;          /* s, in placeholders */
@@ -92,7 +92,7 @@ struct model_part {
     expr begin[VALUE_NUMBERS]; /* start values, in params */
     /* Only for wheels and states: */
     expr rate[VALUE_NUMBERS];
-    syntax said;               /* the rate in the spec; NULL: zero */
+    syntax written;            /* the rate in the spec; NULL: zero */
     bool is_read, is_reading;  /* `rate` is set, is being set */
     const struct wheel *wheel; /* or NULL */
     num tolerance;             /* for adaptive steps; NULL: not given */
@@ -102,7 +102,7 @@ struct model_part {
 /* A sampled law: its value at from + k*every, k = 0, 1, .. takes effect `delay`
  * later, and is held. */
 struct model_sample {
-    syntax said;
+    syntax written;
     num every, from, delay;
     int part, next; /* indices of the value and of the delayed one, or -1 */
     expr law[VALUE_NUMBERS]; /* in placeholders */
@@ -110,9 +110,9 @@ struct model_sample {
 
 /* A time, in constants and params, at which torque or force is not smooth. */
 struct breakpoint {
-    expr time;    /* s */
-    bool is_kink; /* torque and force are continuous there, */
-    bool bends;   /* or at least with default params */
+    expr time;         /* s */
+    bool is_kink;      /* torque and force are continuous there, */
+    bool default_kink; /* or at least with default params */
     bool is_idle; /* torque and force are smooth there with default params */
 };
 
@@ -149,15 +149,15 @@ struct model {
     struct vec w, L;
     struct vec x, v; /* centre of mass, space frame; zero if !moves */
 
-    /* Exact, in constants and params, or else in t and states.  `whole`: J as
-     * given, with locked wheels.  `inertia`: J - sum I a a', with free wheels,
-     * so that
+    /* Exact, in constants and params, or else in t and states.
+     * locked_inertia: J as given, with locked wheels.  inertia: J - sum I a a',
+     * with free wheels, so that
      *     L = inertia w + gyro.
-     * For a linear body J = I (1 - d d'), and `inertia` is I 1, a sphere's. */
-    struct mat whole, inertia, inverse;
+     * For a linear body J = I (1 - d d'), and inertia is I 1, a sphere's. */
+    struct mat locked_inertia, inertia, inverse;
     struct vec gyro; /* internal momentum, body frame: gyro statements and sum
                         eta a; in t, params, inputs and extras */
-    struct vec said; /* the part from gyro statements alone */
+    struct vec stated_gyro; /* the part from gyro statements alone */
     bool has_gyro;
     bool is_driven;     /* something drives the body: its energy is not kept */
     int parts, numbers; /* counts for the whole state */
@@ -166,23 +166,23 @@ struct model {
     struct model_part *extra;
     struct place inertia_place;
     struct solid solid;
-    bool moves;         /* the body has a mass, hence x and v */
-    expr mass;          /* in params, t and states; 1 if !moves */
-    struct vec leaving; /* sum of m' r over exhausts, body frame, kg m/s */
-    expr leaves;        /* sum of their m', kg/s */
+    bool moves;                /* the body has a mass, hence x and v */
+    expr mass;                 /* in params, t and states; 1 if !moves */
+    expr exhaust_rate;         /* sum of the exhausts' m', kg/s */
+    struct vec exhaust_moment; /* sum of their m' r, body frame, kg m/s */
 
     struct series series; /* signals from files */
     int reads, read_room; /* files of tables */
     const struct source **read;
     int tables;
-    syntax *table;        /* AST_TABLE */
-    int looks, look_room; /* values looked up in tables: "cd(norm(v)/340)" */
-    struct named *look;
+    syntax *table;            /* AST_TABLE */
+    int lookups, lookup_room; /* as "cd(norm(v)/340)" */
+    struct named *lookup;
     int params, inputs, lets, keeps;
-    int held;             /* the last keeps, which are signals */
-    int acting, switches; /* keeps before these: for each condition in
+    int held;            /* the last keeps, which are signals */
+    int loads, switches; /* keeps before these: for each condition in
                              `switched` the difference whose sign decides, and
-                             its rate; then the rates of model_acts */
+                             its rate; then the rates of model_kept_loads */
     const char *switched[MODEL_SWITCHES];
     int watched; /* keeps before those, from options; the note is the text */
     struct field *param, *input;
@@ -217,7 +217,7 @@ struct model {
     struct vec start_w;       /* constants */
     bool is_swept;            /* a sweep: params vary from case to case */
     expr begin_t;             /* start time, in params */
-    int freed;                /* the last params, which are start values */
+    int free_starts;          /* the last params, which are start values */
     num step;                 /* step size, a duration; NULL: not given */
     bool adaptive;            /* the step is a call of `adaptive` */
     struct place step_place;  /* place of this call */
@@ -244,15 +244,15 @@ struct setting {
 };
 
 /* An expression to watch, "a plotted value" of n numbers (0: any). */
-struct viewed {
+struct watched_value {
     syntax value;
-    const char *what;
+    const char *subject;
     int n;
 };
 
 /* Constants that an option gives for a param or a start value, or, if the name
  * is NULL, for the step (a duration). */
-struct wanted {
+struct override {
     const char *name;
     syntax value;
     bool is_broadcast;   /* one number is enough for all components */
@@ -268,28 +268,28 @@ enum input_role {
 };
 
 /* What is given in addition to the spec. */
-struct given {
+struct additions {
     enum real real;
     syntax name; /* for the body; NULL: from the spec */
     const struct setting *setting;
     int settings;
     const struct setting *signal; /* `--input name=value` */
     int signals;
-    const struct viewed *watch; /* kept values after those of the spec */
+    const struct watched_value *watch; /* kept values after those of the spec */
     int watches;
     const syntax *section; /* events without effect, after those of the spec */
     int sections;
-    bool watches_action; /* if steps are adaptive: keep switches, rates */
-    bool is_adaptive;    /* steps are adaptive by an option */
-    struct wanted *want;
-    int wants;
+    bool keeps_loads; /* if steps are adaptive: keep switches, rates */
+    bool is_adaptive; /* steps are adaptive by an option */
+    struct override *override;
+    int overrides;
     enum input_role inputs;
     bool is_swept;
     /* Start values that become params for a sweep, after those of the spec: R,
-     * w, L, t, x, v, "a.speed" of a wheel, states.  freed_by: the options that
-     * name them, for messages. */
-    const char *const *freed, *const *freed_by;
-    int freeds;
+     * w, L, t, x, v, "a.speed" of a wheel, states.  free_start_option: the
+     * options that name them, for messages. */
+    const char *const *free_start, *const *free_start_option;
+    int free_starts;
 };
 
 /* A value of n constants. */
@@ -302,7 +302,7 @@ struct value model_at_start(const struct model *, struct value);
 double model_mass(const struct model *);
 
 /* True if this input's signal is constant between jumps. */
-bool model_stays(const struct model *, const struct field *);
+bool model_is_stepwise(const struct model *, const struct field *);
 
 /* Copies all tables with their rows into one block of memory; returns its size.
  * `to` may be NULL. */
@@ -326,12 +326,12 @@ bool model_is_across(const struct model *, struct vec v, double rounding);
  * from it.  model_slips: false if this is zero. */
 struct vec model_slip(const struct model *);
 bool model_slips(const struct model *);
-/* Force/mass.  model_actions: torque, force/mass, the rates of wheels and
+/* Force/mass.  model_loads: torque, force/mass, the rates of wheels and
  * states, then x' if it differs from v.  action_count: their number, at least 6
  * + extra_values. */
 struct vec model_acceleration(const struct model *);
-int model_action_count(const struct model *);
-expr *model_actions(const struct model *);
+int model_load_count(const struct model *);
+expr *model_loads(const struct model *);
 
 /* -- motion.c: rates and invariants of the exact motion ---------------------
  */
@@ -357,7 +357,7 @@ enum invariant invariant_of(const struct model *, expr f);
 void model_watched(const struct model *, expr *f);
 /* Number of the rates of L, of v if the body moves, of wheels and states; 0 if
  * nothing acts on the body. */
-int model_acts(const struct model *);
+int model_kept_loads(const struct model *);
 /* Number of kept values from the spec or watched. */
 int model_kept(const struct model *);
 
@@ -381,7 +381,7 @@ double local_damping(struct local *, const struct local_state *);
 
 /* An expression that is not finite although its arguments are finite. */
 struct blame {
-    const char *what; /* "torque"; NULL: everything is finite */
+    const char *subject; /* "torque"; NULL: everything is finite */
     struct place place;
     expr expr;
     bool is_slope; /* it occurs only in derivatives of the value at `place` */
@@ -394,8 +394,8 @@ void local_point(struct local *, const struct local_state *, expr,
                  struct text *);
 
 /* The state h later, by linear extrapolation; R stays, to be a rotation. */
-struct local_state local_ahead(struct local *, const struct local_state *,
-                               double h);
+struct local_state local_extrapolate(struct local *, const struct local_state *,
+                                     double h);
 
 /* Eigenvalues of a symmetric matrix, which is overwritten.  A diagonal matrix
  * keeps the order of its entries. */
@@ -468,15 +468,15 @@ struct probes *probes_new(const struct model *, const struct probe_plan *);
 const struct viewpoint *probes_next(struct probes *);
 void probes_take(struct probes *, const struct viewpoint *);
 /* True if each condition is on the same side at a later state. */
-bool probes_stay(struct probes *, const struct viewpoint *, double t,
-                 const double *state);
+bool probes_keep_sides(struct probes *, const struct viewpoint *, double t,
+                       const double *state);
 /* Prints the sides of conditions without a taken state; returns the count. */
 int probes_unmet(const struct probes *, struct text *);
 
 /* NULL, with messages, if something is wrong or the real type cannot hold a
  * value.  A setting with the value NULL was reported where it was read. */
 const struct model *model_check(struct names *, struct diags *, struct pool *,
-                                syntax, const struct given *);
+                                syntax, const struct additions *);
 
 /* Prints the model in the language's notation, for `polhode show model`. */
 void model_show(const struct model *, struct text *);

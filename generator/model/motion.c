@@ -118,7 +118,7 @@ struct vec model_acceleration(const struct model *m)
 
 bool model_slips(const struct model *m)
 {
-    return m->moves && !vec_is_zero(m->leaving);
+    return m->moves && !vec_is_zero(m->exhaust_moment);
 }
 
 struct vec model_slip(const struct model *m)
@@ -126,16 +126,16 @@ struct vec model_slip(const struct model *m)
     return model_slips(m)
                ? mat_apply(m->pool, m->R,
                            vec_scale(m->pool, expr_power(m->pool, m->mass, -1),
-                                     m->leaving))
+                                     m->exhaust_moment))
                : vec_zero(m->pool);
 }
 
-int model_action_count(const struct model *m)
+int model_load_count(const struct model *m)
 {
     return 2 * VECTOR + m->extra_values + (model_slips(m) ? VECTOR : 0);
 }
 
-expr *model_actions(const struct model *m)
+expr *model_loads(const struct model *m)
 {
     const struct vec a = model_acceleration(m);
     const struct vec velocity = vec_add(m->pool, m->v, model_slip(m));
@@ -170,7 +170,7 @@ static void part_rate(const struct model *m, const struct model_part *part,
            (size_t)part->field.n * sizeof *out);
 }
 
-unsigned model_looks(struct pool *p, int n, const expr *f)
+unsigned model_uses(struct pool *p, int n, const expr *f)
 {
     static const unsigned at[SYMBOL_HELD + 1] = {
         [SYMBOL_TIME] = USES_T,      [SYMBOL_R] = USES_R,
@@ -187,14 +187,14 @@ unsigned model_looks(struct pool *p, int n, const expr *f)
     const struct arena_mark mark = arena_mark(pool_arena(p));
     const int size = pool_size(p);
     const unsigned char *reached = expr_reached(p, n, f);
-    unsigned looks = 0;
+    unsigned uses = 0;
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         expr e = pool_node(p, i);
-        looks |= e->op == OP_SYMBOL ? at[e->index] : has[e->op];
-        looks |= e->op == OP_FIND && e->grid->smooth < 0 ? HAS_STEPS : 0u;
+        uses |= e->op == OP_SYMBOL ? at[e->index] : has[e->op];
+        uses |= e->op == OP_FIND && e->grid->smooth < 0 ? HAS_STEPS : 0u;
     }
     arena_release(pool_arena(p), mark);
-    return looks;
+    return uses;
 }
 
 /* Symbols of the time and of all parts, with w after L if `with_w`, and the
@@ -216,7 +216,7 @@ static struct swaps list_rates(const struct model *m, bool with_w)
 
 void model_rate(const struct model *m, int n, const expr *f, expr *out)
 {
-    const bool with_w = model_looks(m->pool, n, f) & USES_W;
+    const bool with_w = model_uses(m->pool, n, f) & USES_W;
     const struct swaps all = list_rates(m, with_w);
     expr_diff_along(m->pool, n, f, all.n, all.from, all.to, out);
 }
@@ -230,7 +230,7 @@ void model_rate(const struct model *m, int n, const expr *f, expr *out)
 
 enum { STATES = 8 };
 
-struct subject {
+struct candidate {
     const struct model *model;
     struct pool *pool;
     expr f, action[3];  /* the torque */
@@ -241,7 +241,7 @@ struct subject {
     struct swaps at; /* values of all symbols at a random state */
 };
 
-void model_drive(const struct model *m, int n, expr *x)
+void model_insert_signals(const struct model *m, int n, expr *x)
 {
     for (int i = 0; i < m->inputs; i++) {
         const struct field *f = &m->input[i];
@@ -268,7 +268,7 @@ static void put_momentum(const struct model *m, bool any_w, int n, expr *x)
 {
     const struct vec w = any_w ? m->w : model_omega(m);
     expr_subst(m->pool, n, x, 3, m->w.x, w.x, x);
-    model_drive(m, n, x);
+    model_insert_signals(m, n, x);
     for (int i = SERIES_FIRST; i < m->series.n; i++) {
         const expr from = table_then(m, i), to = table_symbol(m, i);
         expr_subst(m->pool, n, x, 1, &from, &to, x);
@@ -314,9 +314,10 @@ static double part_size(const struct model *m, const struct model_part *part)
     }
 }
 
-static struct subject make_subject(const struct model *m, expr f, bool any_w)
+static struct candidate make_candidate(const struct model *m, expr f,
+                                       bool any_w)
 {
-    struct subject s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
+    struct candidate s = {.model = m, .pool = m->pool, .f = f, .seed = 1};
     s.at.pool = s.pool;
     s.along = list_rates(m, false);
     s.slope =
@@ -343,14 +344,14 @@ static struct subject make_subject(const struct model *m, expr f, bool any_w)
 /* -- random states --------------------------------------------------------- */
 
 /* A fraction from -2 to 2; the sequence is the same in each run. */
-static expr next_random(struct subject *s)
+static expr next_random(struct candidate *s)
 {
     s->seed = (s->seed * 1103515245UL + 12345UL) & 0x7fffffffUL;
     return expr_fraction(s->pool, (long)(s->seed >> 16) % 251 - 125, 64);
 }
 
 /* x + r (x + more), with a small r. */
-static expr moved(struct subject *s, num number, expr more)
+static expr moved(struct candidate *s, num number, expr more)
 {
     struct pool *p = s->pool;
     expr x = expr_number(p, number),
@@ -359,18 +360,18 @@ static expr moved(struct subject *s, num number, expr more)
 }
 
 /* A random number of the given size. */
-static expr sized(struct subject *s, expr size)
+static expr sized(struct candidate *s, expr size)
 {
     return expr_mul(s->pool, size, next_random(s));
 }
 
-static void put(struct subject *s, expr symbol, expr value)
+static void put(struct candidate *s, expr symbol, expr value)
 {
     swaps_add(&s->at, 1, &symbol, &value);
 }
 
 /* Values of params, inputs and signals, which are constant along the motion. */
-static void put_constants(struct subject *s)
+static void put_constants(struct candidate *s)
 {
     const struct model *m = s->model;
     struct pool *p = s->pool;
@@ -390,7 +391,7 @@ static void put_constants(struct subject *s)
 }
 
 /* Draws a state at a time of the run; if `is_near`, near the start. */
-static void random_state(struct subject *s, bool is_near)
+static void random_state(struct candidate *s, bool is_near)
 {
     const struct model *m = s->model;
     struct pool *p = s->pool;
@@ -436,7 +437,7 @@ enum rate { RATE_ZERO, RATE_TINY, RATE_SOME, RATE_NONE };
  * bits, so that zero may be 1e-77 of the terms.  RATE_NONE: outside of a
  * function's domain.  RATE_TINY: torque or force changes f, but too little to
  * see beside the rest. */
-static enum rate rate_at(const struct subject *s)
+static enum rate rate_at(const struct candidate *s)
 {
     struct arena *a = pool_arena(s->pool);
     const int n = s->along.n;
@@ -469,7 +470,7 @@ static enum rate rate_at(const struct subject *s)
 
 static enum invariant judge(const struct model *m, expr f, bool any_w)
 {
-    struct subject s = make_subject(m, f, any_w);
+    struct candidate s = make_candidate(m, f, any_w);
     int seen[4] = {0};
     if (expr_is_const(s.f))
         return INVARIANT_YES;
@@ -480,13 +481,13 @@ static enum invariant judge(const struct model *m, expr f, bool any_w)
             return INVARIANT_NO;
         seen[rate]++;
     }
-    unsigned looks =
-        model_looks(s.pool, 1, &s.f) | /* f's cases, lost in slopes */
-        model_looks(s.pool, s.along.n, s.slope);
+    unsigned uses =
+        model_uses(s.pool, 1, &s.f) | /* f's cases, lost in slopes */
+        model_uses(s.pool, s.along.n, s.slope);
     for (int i = 0; i < s.along.n; i++) /* only rates that f depends on */
         if (!expr_is_zero(s.slope[i]))
-            looks |= model_looks(s.pool, 1, &s.along.to[i]);
-    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || looks & HAS_CASES
+            uses |= model_uses(s.pool, 1, &s.along.to[i]);
+    return seen[RATE_TINY] || seen[RATE_ZERO] < 2 || uses & HAS_CASES
                ? INVARIANT_UNKNOWN
                : INVARIANT_YES;
 }
@@ -496,7 +497,7 @@ bool model_is_across(const struct model *m, struct vec v, double rounding)
     struct model any = *m;
     any.any_params = true;
     struct pool *p = m->pool;
-    struct subject s = make_subject(&any, expr_int(p, 0), false);
+    struct candidate s = make_candidate(&any, expr_int(p, 0), false);
     const struct vec d = model_value(p, 3, m->facts.line).vec;
     int seen = 0;
     expr_subst(p, 3, v.x, 3, m->w.x, model_omega(m).x, v.x);
@@ -537,7 +538,7 @@ void model_after(const struct model *m, expr *const *to, int n, expr *f)
     expr_subst(p, 9, inverse.x, s.n, s.from, s.to, inverse.x);
     const bool turns = to[STORED_L] || memcmp(&h, &m->gyro, sizeof h) ||
                        memcmp(&inverse, &m->inverse, sizeof inverse);
-    if (turns && model_looks(p, n, f) & USES_W) {
+    if (turns && model_uses(p, n, f) & USES_W) {
         expr_subst(p, 3, L.x, s.n, s.from, s.to, L.x);
         const struct vec w = mat_apply(p, inverse, vec_sub(p, L, h));
         swaps_add(&s, VECTOR, m->w.x, w.x);
@@ -554,11 +555,11 @@ static bool is_changed(const struct model *m, expr f)
         if (after != f)
             return true;
     }
-    unsigned looks = model_looks(m->pool, 1, &f);
-    if (looks & USES_W) /* w = J^-1 (L - h) */
-        looks |= model_looks(m->pool, 3, m->gyro.x) |
-                 model_looks(m->pool, 9, m->inverse.x);
-    return looks & USES_HELD;
+    unsigned uses = model_uses(m->pool, 1, &f);
+    if (uses & USES_W) /* w = J^-1 (L - h) */
+        uses |= model_uses(m->pool, 3, m->gyro.x) |
+                model_uses(m->pool, 9, m->inverse.x);
+    return uses & USES_HELD;
 }
 
 /* R L of a body without torque is constant for any w: cases in the internal
@@ -567,7 +568,7 @@ enum invariant invariant_of(const struct model *m, expr f)
 {
     enum invariant is = judge(m, f, false);
     bool is_free =
-        model_turns_inside(m) && !(model_looks(m->pool, 1, &f) & USES_W);
+        model_turns_inside(m) && !(model_uses(m->pool, 1, &f) & USES_W);
     if (is == INVARIANT_UNKNOWN && is_free &&
         judge(m, f, true) == INVARIANT_YES)
         is = INVARIANT_YES;
@@ -586,10 +587,10 @@ void model_watched(const struct model *m, expr *f)
 
 int model_kept(const struct model *m)
 {
-    return m->keeps - m->held - m->acting;
+    return m->keeps - m->held - m->loads;
 }
 
-int model_acts(const struct model *m)
+int model_kept_loads(const struct model *m)
 {
     return m->causes || m->extras ? (m->moves ? 6 : 3) + m->extra_values : 0;
 }

@@ -479,8 +479,8 @@ static void put_sides(struct probes *p, const struct viewpoint *at, int *out)
             p->node[id]->op == OP_FLOOR ? (int)p->x[id] : side(p, p->node[id]);
 }
 
-bool probes_stay(struct probes *p, const struct viewpoint *from, double t,
-                 const double *state)
+bool probes_keep_sides(struct probes *p, const struct viewpoint *from, double t,
+                       const double *state)
 {
     const struct arena_mark mark = arena_mark(p->arena);
     const size_t size = (size_t)p->nodes * sizeof(int);

@@ -37,9 +37,9 @@ static void list_file(struct check *c, syntax call, const struct columns *from)
 {
     struct series *s = &c->model->series;
     const struct place all = call->place, name = call->child[0]->place;
-    const size_t behind = name.offset + name.length;
-    const char *options = arena_text(c->arena, all.source->chars + behind,
-                                     all.offset + all.length - behind);
+    const size_t after = name.offset + name.length;
+    const char *options = arena_text(c->arena, all.source->chars + after,
+                                     all.offset + all.length - after);
     const bool holds = from->word && !strcmp(from->word, "hold");
     arena_push(c->arena, s->file, s->files, s->file_room,
                (struct series_file){from->source, from->name, holds, options,
@@ -105,7 +105,7 @@ expr series_slope(struct check *c, expr signal)
 
 /* ---- corners of signals -------------------------------------------------- */
 
-enum kind { NONE = -2, SLIGHT_BEND, BEND, LEAP };
+enum kind { SMOOTH = -2, SLIGHT_KINK, KINK, JUMP };
 
 /* A time at which a table jumps or has a kink. */
 struct corner {
@@ -130,16 +130,16 @@ static enum kind kind_of(const struct pol_table *t, long i, double slight,
     double before = is_first ? INFINITY : x[0] - x[-1];
     double after = is_last ? INFINITY : x[1] - x[0], off = 0;
     if (t->holds)
-        return is_first || y[0] == y[-1] ? NONE : LEAP;
+        return is_first || y[0] == y[-1] ? SMOOTH : JUMP;
     if (!is_first && !is_last) /* distance from the straight line */
         off = fabs(y[0] - y[-1] - before / (x[1] - x[-1]) * (y[1] - y[-1]));
     else if (t->rows > 1)
         off = fabs(is_first ? y[1] - y[0] : y[0] - y[-1]);
     if (off > slight && fmin(before, after) < 1e6 * eps * fabs(*x))
-        return LEAP;
-    return !(off > 0)                            ? NONE
-           : off > slight || is_first || is_last ? BEND
-                                                 : SLIGHT_BEND;
+        return JUMP;
+    return !(off > 0)                            ? SMOOTH
+           : off > slight || is_first || is_last ? KINK
+                                                 : SLIGHT_KINK;
 }
 
 void series_finish(struct series *s, struct arena *a, enum real real)
@@ -162,7 +162,7 @@ void series_finish(struct series *s, struct arena *a, enum real real)
                 real == REAL_FLOAT ? (float)t->time[k] : t->time[k];
             all[n] = (struct corner){time,
                                      kind_of(t, k, SLIGHT * (high - low), eps)};
-            n += all[n].kind != NONE;
+            n += all[n].kind != SMOOTH;
         }
     }
     qsort(all, (size_t)n, sizeof *all, compare);
@@ -171,7 +171,7 @@ void series_finish(struct series *s, struct arena *a, enum real real)
         double *value = arena_array(a, room, sizeof *value);
         struct pol_table t = {.time = time, .value = value};
         for (long k = 0; k < n; k++) {
-            if ((all[k].kind < BEND) != (i == SERIES_SOFT) ||
+            if ((all[k].kind < KINK) != (i == SERIES_SOFT) ||
                 (t.rows > 0 && time[t.rows - 1] >= all[k].time))
                 continue;
             time[t.rows] = all[k].time;
@@ -182,7 +182,7 @@ void series_finish(struct series *s, struct arena *a, enum real real)
     }
 }
 
-bool model_stays(const struct model *m, const struct field *f)
+bool model_is_stepwise(const struct model *m, const struct field *f)
 {
     bool stays = true;
     for (int k = 0; k < f->signal.n; k++) {

@@ -176,16 +176,17 @@ static void show_control(const struct model *m, struct text *out)
         text_put(out, shown++ ? ", " : "# not smooth at t = ");
         show_list(value_scalar(m->breakpoint[i].time), out);
         text_put(out, m->breakpoint[i].is_kink ? " (a kink)"
-                      : m->breakpoint[i].bends ? " (a kink at these params)"
-                                               : "");
+                      : m->breakpoint[i].default_kink
+                          ? " (a kink at these params)"
+                          : "");
     }
     text_put(out, shown ? "\n" : "");
 }
 
 /* Prints a statement as it is in the spec. */
-static void show_said(syntax said, struct text *out)
+static void show_written(syntax written, struct text *out)
 {
-    struct ast *const one = (struct ast *)(uintptr_t)said;
+    struct ast *const one = (struct ast *)(uintptr_t)written;
     ast_show(&(struct ast){.kind = AST_FILE, .n = 1, .child = &one}, out);
 }
 
@@ -198,7 +199,7 @@ static struct lets show_lets(const struct model *m, struct text *out)
         const struct field *f = &m->extra[i].field;
         const struct wheel *wheel = m->extra[i].wheel;
         if (wheel)
-            call(&l, wheel->said, "", wheel->speed);
+            call(&l, wheel->speed_name, "", wheel->speed);
         for (int k = 0; k < f->n; k++)
             call(&l, f->name,
                  wheel       ? ".momentum"
@@ -207,9 +208,9 @@ static struct lets show_lets(const struct model *m, struct text *out)
                  f->symbol[k]);
     }
     for (int i = 0; i < m->tables; i++)
-        show_said(m->table[i], out);
-    for (int i = 0; i < m->looks; i++)
-        call_parts(&l, &m->look[i]);
+        show_written(m->table[i], out);
+    for (int i = 0; i < m->lookups; i++)
+        call_parts(&l, &m->lookup[i]);
     for (int k = 0; k < m->lets; k++) {
         const struct named *let = &m->let[k];
         show("let", let->name, renamed(&l, let->value), let->note, out);
@@ -248,7 +249,7 @@ static void show_extras(const struct lets *l, struct text *out)
         if (!m->extra[i].is_held)
             show_extra(l, &m->extra[i], out);
     for (int i = 0; i < m->samples; i++)
-        show_said(m->sample[i].said, out);
+        show_written(m->sample[i].written, out);
 }
 
 static void show_run(const struct model *m, struct text *out)
@@ -287,10 +288,10 @@ void model_show(const struct model *m, struct text *out)
     for (int i = 0; i < m->inputs; i++)
         show_input(m, &m->input[i], out);
     const struct lets l = show_lets(m, out);
-    show("inertia", NULL, value_mat(m->whole), NULL, out);
+    show("inertia", NULL, value_mat(m->locked_inertia), NULL, out);
     show_extras(&l, out);
-    if (!vec_is_zero(m->said))
-        show("gyro", NULL, renamed(&l, value_vec(m->said)), NULL, out);
+    if (!vec_is_zero(m->stated_gyro))
+        show("gyro", NULL, renamed(&l, value_vec(m->stated_gyro)), NULL, out);
     if (m->facts.turning)
         show("# without wheels, inertia", NULL, value_mat(m->inertia), NULL,
              out);

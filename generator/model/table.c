@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Names of the values of enum way. */
-static const char ways[] = "hold linear cubic";
+static const char interpolations[] = "hold linear cubic";
 
 /* ---- reading the statement ----------------------------------------------- */
 
@@ -46,7 +46,8 @@ static bool read_file(struct check *c, syntax call, struct lookup *l)
     if (!from.is_grid && from.n == SHAPE_MATRIX && !from.is_flat)
         return refused(c, call->place, NULL, "a table has scalars or vectors");
     if (from.word)
-        l->way = (enum way)text_among(ways, ' ', from.word);
+        l->interpolation =
+            (enum interpolation)text_among(interpolations, ' ', from.word);
     l->values = from.is_grid ? 1 : from.n;
     l->is_flat = from.is_flat;
     l->n[0] = (int)from.rows;
@@ -164,9 +165,9 @@ static bool read_rows(struct check *c, syntax s, struct lookup *l)
 }
 
 /* `linear`, or `cubic(outside = extend)`. */
-static bool read_way(struct check *c, syntax how, struct lookup *l)
+static bool read_interpolation(struct check *c, syntax how, struct lookup *l)
 {
-    const int way = text_among(ways, ' ', how->name);
+    const int way = text_among(interpolations, ' ', how->name);
     syntax outside = NULL;
     if (way < 0)
         return refused(c, how->name_place, "linear, cubic or hold",
@@ -179,7 +180,7 @@ static bool read_way(struct check *c, syntax how, struct lookup *l)
                            "not an option of a table");
         outside = how->child[i]->child[0];
     }
-    l->way = (enum way)way;
+    l->interpolation = (enum interpolation)way;
     return take_outside(c, l, outside);
 }
 
@@ -194,7 +195,7 @@ static bool read_table(struct check *c, syntax s, struct lookup *l)
                        "wrong variables of a table");
     l->variables = call->n;
     if (s->n > 2) {
-        if (!read_way(c, how, l) || !read_rows(c, s, l))
+        if (!read_interpolation(c, how, l) || !read_rows(c, s, l))
             return false;
     } else if (how->kind != AST_CALL || strcmp(how->name, "file") != 0) {
         return refused(c, how->place,
@@ -204,7 +205,8 @@ static bool read_table(struct check *c, syntax s, struct lookup *l)
     } else if (!read_file(c, how, l)) {
         return false;
     }
-    if (l->variables == 2 && l->way != HOLD && (l->n[0] < 2 || l->n[1] < 2))
+    if (l->variables == 2 && l->interpolation != HOLD &&
+        (l->n[0] < 2 || l->n[1] < 2))
         return refused(c, s->place, NULL,
                        "a table of two variables needs two values of each");
     lookup_make(c, l);
@@ -214,7 +216,7 @@ static bool read_table(struct check *c, syntax s, struct lookup *l)
 void check_table(struct check *c, syntax s)
 {
     struct lookup *l = arena_alloc(c->arena, sizeof *l);
-    *l = (struct lookup){.name = s->name, .way = LINEAR};
+    *l = (struct lookup){.name = s->name, .interpolation = LINEAR};
     const bool good = read_table(c, s, l);
     if (scope_declare(c, s, value_none(), 0) && good)
         c->entry[c->entries - 1].lookup = l;

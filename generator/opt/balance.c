@@ -22,10 +22,10 @@ struct item {
 /* Tables by old node. */
 struct balance {
     const struct graph *graph;
-    const unsigned char *own; /* used once only */
+    const unsigned char *single; /* used once only */
     unsigned char *opened; /* a sum inside another sum: its terms become terms
                               of the outer sum */
-    expr *way;             /* the term that is added last, or NULL */
+    expr *path;            /* the term that is added last, or NULL */
     expr *map;             /* the new node */
     int *ready;            /* time, in additions */
 };
@@ -91,7 +91,7 @@ static struct items collect(const struct balance *b, expr sum)
         if (opens)
             continue;
         bool whole =
-            e->op != OP_MUL || !b->own[e->id] || graph_is_once(b->graph, e);
+            e->op != OP_MUL || !b->single[e->id] || graph_is_once(b->graph, e);
         t.x = b->map[e->id];
         t.ready = whole ? b->ready[e->id] : latest(b, e);
         t.product = !whole || (e->op != OP_CONST && !number_is_unit(t.c));
@@ -163,9 +163,9 @@ static struct item take_last(const struct balance *b, struct items *all,
                              expr sum)
 {
     struct item out = {0};
-    expr last = b->way[sum->id];
+    expr last = b->path[sum->id];
     while (last && b->opened[last->id])
-        last = b->way[last->id];
+        last = b->path[last->id];
     for (int i = 0; last && !out.x && all->n > 2 && i < all->n; i++)
         if (all->item[i].x == b->map[last->id]) {
             out = all->item[i];
@@ -215,16 +215,16 @@ struct graph *pass_balance(const struct graph *g)
 {
     struct nodes nodes = graph_nodes(g);
     struct balance b = {.graph = g,
-                        .own = graph_own(g),
+                        .single = graph_single(g),
                         .opened = graph_table(g, 1),
-                        .way = graph_ways(g, NULL),
+                        .path = graph_paths(g, NULL),
                         .map = graph_table(g, sizeof *b.map),
                         .ready = graph_table(g, sizeof *b.ready)};
     for (int i = 0; i < nodes.n; i++) {
         expr e = nodes.node[i];
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++)
             b.opened[e->arg[k]->id] |= e->arg[k]->op == OP_SUM &&
-                                       b.own[e->arg[k]->id] &&
+                                       b.single[e->arg[k]->id] &&
                                        number_is_unit(e->coef[k]);
     }
     return graph_rebuild(g, order, &b);

@@ -75,7 +75,7 @@ static struct terms add_sum(const struct terms *out, num c, expr sum)
 
 expr pass_merge(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = graph_own(g);
+    const unsigned char *own = graph_single(g);
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = {.graph = g};
@@ -173,7 +173,7 @@ static bool take_factor(struct terms *out, struct product *p)
 
 expr pass_factor(const struct graph *g, expr node, const expr *arg)
 {
-    const unsigned char *own = graph_own(g);
+    const unsigned char *own = graph_single(g);
     if (!is_taken_apart(node))
         return node_raw(g, node, arg);
     struct terms out = {.graph = g};

@@ -29,7 +29,7 @@ struct turning {
     struct nodes nodes;
     expr *map;            /* old node to new */
     struct component *of; /* by id */
-    expr *way;            /* graph_ways of L, by id */
+    expr *path;           /* graph_paths of L, by id */
 };
 
 static expr strip(expr e)
@@ -40,7 +40,7 @@ static expr strip(expr e)
 /* True if the step's node is live here and not a leaf. */
 static bool is_live(const struct turning *t, expr e)
 {
-    e = t->graph->own[strip(e)->id];
+    e = t->graph->node_of[strip(e)->id];
     return t->nodes.live[e->id] && e->arity > 0;
 }
 
@@ -53,7 +53,7 @@ struct part {
 /* Returns the step's expression in new nodes, in old ones if not mapped yet. */
 static struct part mapped(const struct turning *t, expr e)
 {
-    expr x = t->graph->own[strip(e)->id], now = t->map[x->id];
+    expr x = t->graph->node_of[strip(e)->id], now = t->map[x->id];
     return (struct part){e->op == OP_SCALE ? e->number
                                            : number_int(t->graph->arena, 1),
                          now ? now : x};
@@ -127,7 +127,7 @@ static expr turned(const struct turning *t, const struct rotated *r, int index)
     struct terms sum = {.graph = g};
     expr y = r->y.x[index];
     num scale = y->op == OP_SCALE ? y->number : one.c;
-    bool adds = t->way[g->own[strip(y)->id]->id];
+    bool adds = t->path[g->node_of[strip(y)->id]->id];
     for (int i = 0; i < 3; i++) /* (w, s v) only needs w, s and v */
         q[i + 1] =
             by->scale ? times(t, mapped(t, by->scale), mapped(t, by->axis.x[i]))
@@ -163,7 +163,7 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                         .nodes = graph_nodes(g),
                         .map = graph_table(g, sizeof *t.map),
                         .of = graph_table(g, sizeof *t.of),
-                        .way = graph_ways(g, &g->step->store[STORED_L])};
+                        .path = graph_paths(g, &g->step->store[STORED_L])};
     const struct rotated *r, *other;
     const int before = *changed;
     *changed = 0;
@@ -175,7 +175,7 @@ static struct graph *turn_by_matrix(const struct graph *g, int least,
                       is_live(&t, other->y.x[1]) || is_live(&t, other->y.x[2]));
         for (int k = 0; turns >= least && k < 3; k++)
             if (is_live(&t, r->y.x[k])) {
-                t.of[g->own[strip(r->y.x[k])->id]->id] =
+                t.of[g->node_of[strip(r->y.x[k])->id]->id] =
                     (struct component){r, k};
                 ++*changed;
             }

@@ -99,7 +99,7 @@ static void note_stages(const struct graph *g)
     for (int id = 0; id < size; id++) {
         for (; next < r->stages && r->stage[next].first <= id; next++)
             stage = r->stage[next].as;
-        g->stages->of[g->own[id]->id] = stage;
+        g->stages->of[g->node_of[id]->id] = stage;
     }
 }
 
@@ -116,19 +116,19 @@ struct graph *graph_new(struct arena *arena, struct arena *scratch,
                         .step = step,
                         .routine = routine,
                         .real = real,
-                        .looked = arena_alloc(arena, sizeof *g->looked),
+                        .cache = arena_alloc(arena, sizeof *g->cache),
                         .stages = arena_alloc(arena, sizeof *g->stages),
-                        .own = arena_array(arena, size, sizeof *g->own),
+                        .node_of = arena_array(arena, size, sizeof *g->node_of),
                         .labels = routine->labels};
     note_roots(g, &room);
     g->label = copy(g, routine->label, routine->labels, sizeof *g->label);
     mark_needed(g, &room, marks);
-    g->pool = pool_copy(step->pool, marks, arena, g->own);
+    g->pool = pool_copy(step->pool, marks, arena, g->node_of);
     for (int i = 0; i < g->roots; i++)
-        g->root[i] = g->own[g->root[i]->id];
+        g->root[i] = g->node_of[g->root[i]->id];
     for (int i = 0; i < g->labels; i++)
         if (g->label[i].node)
-            g->label[i].node = g->own[g->label[i].node->id];
+            g->label[i].node = g->node_of[g->label[i].node->id];
     note_stages(g);
     return g;
 }
@@ -139,15 +139,15 @@ const struct graph *graph_settle(const struct graph *old)
     struct stages *s = g->stages;
     const int size = pool_size(g->pool), owns = pool_size(g->step->pool);
     unsigned char *marks = graph_table(g, 1);
-    g->looked = arena_alloc(g->arena, sizeof *g->looked);
-    g->looked->grouped.weight = old->looked->grouped.weight;
+    g->cache = arena_alloc(g->arena, sizeof *g->cache);
+    g->cache->grouped.weight = old->cache->grouped.weight;
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     graph_note(g, -1);
     expr_reach(g->pool, g->roots, g->root, marks);
     mark_labels(g, marks);
     for (int i = 0; i < owns; i++)
-        if (!marks[g->own[i]->id])
-            g->own[i] = expr_number(g->pool, NULL);
+        if (!marks[g->node_of[i]->id])
+            g->node_of[i] = expr_number(g->pool, NULL);
     pool_keep(g->pool, marks);
     s->count = s->seen = 0;
     for (int i = 0; (i = marked_from(marks, i, size)) < size; i++)
@@ -162,7 +162,7 @@ void *graph_table(const struct graph *g, size_t size)
 
 struct nodes graph_nodes(const struct graph *g)
 {
-    struct nodes *nodes = &g->looked->nodes;
+    struct nodes *nodes = &g->cache->nodes;
     int size = pool_size(g->pool), room = 0;
     if (nodes->live)
         return *nodes;
@@ -186,30 +186,30 @@ int *graph_uses(const struct graph *g)
     return uses;
 }
 
-unsigned char *graph_named(const struct graph *g, bool whole)
+unsigned char *graph_named(const struct graph *g, bool with_scaled)
 {
     unsigned char *named = graph_table(g, 1);
     for (int i = 0; i < g->labels; i++) {
         expr e = g->label[i].soft ? NULL : g->label[i].node;
         if (e)
             named[e->id] = 1;
-        for (; whole && e && e->op == OP_SCALE; e = e->arg[0])
+        for (; with_scaled && e && e->op == OP_SCALE; e = e->arg[0])
             named[e->arg[0]->id] = 1;
     }
     return named;
 }
 
-const unsigned char *graph_own(const struct graph *g)
+const unsigned char *graph_single(const struct graph *g)
 {
-    unsigned char **own = &g->looked->own;
-    if (*own)
-        return *own;
+    unsigned char **single = &g->cache->single;
+    if (*single)
+        return *single;
     const int size = pool_size(g->pool), *uses = graph_uses(g);
     const unsigned char *named = graph_named(g, true);
-    *own = arena_alloc(g->arena, (size_t)size);
+    *single = arena_alloc(g->arena, (size_t)size);
     for (int id = 0; id < size; id++)
-        (*own)[id] = uses[id] == 1 && !named[id];
-    return *own;
+        (*single)[id] = uses[id] == 1 && !named[id];
+    return *single;
 }
 
 const struct field *graph_store(const struct graph *g, const struct output *o)
@@ -223,7 +223,7 @@ const struct field *graph_store(const struct graph *g, const struct output *o)
 }
 
 /* Returns the term on the stored number's path (coefficient +-1), or NULL. */
-static expr term_on_way(const unsigned char *from, expr sum)
+static expr term_on_path(const unsigned char *from, expr sum)
 {
     for (int k = 0; sum->op == OP_SUM && k < sum->arity; k++)
         if (from[sum->arg[k]->id] && number_is_unit(sum->coef[k]))
@@ -231,7 +231,7 @@ static expr term_on_way(const unsigned char *from, expr sum)
     return NULL;
 }
 
-expr *graph_ways(const struct graph *g, const struct field *only)
+expr *graph_paths(const struct graph *g, const struct field *only)
 {
     const struct nodes nodes = graph_nodes(g);
     expr *way = graph_table(g, sizeof *way);
@@ -244,12 +244,12 @@ expr *graph_ways(const struct graph *g, const struct field *only)
             if (!s || (only && only != s))
                 continue;
             memset(from, 0, (size_t)pool_size(g->pool));
-            from[g->own[s->symbol[k]->id]->id] = 1;
+            from[g->node_of[s->symbol[k]->id]->id] = 1;
             for (int m = 0; m < nodes.n; m++)
-                if (term_on_way(from, nodes.node[m]))
+                if (term_on_path(from, nodes.node[m]))
                     from[nodes.node[m]->id] = 1;
             expr e = (*root)->op == OP_SCALE ? (*root)->arg[0] : *root;
-            for (expr next; (next = term_on_way(from, e)); e = next)
+            for (expr next; (next = term_on_path(from, e)); e = next)
                 way[e->id] = next;
         }
     }
@@ -270,11 +270,13 @@ static unsigned char once_of(const struct graph *g, expr e)
                                     : e->op == OP_CONST || e->arity > 0;
     bool product = e->op == OP_SCALE || e->op == OP_MUL ||
                    (e->op == OP_POW && e->index > 0);
-    int waiting = e == g->own[g->step->h->id] ? 1 : product ? e->arity : NEVER;
+    int waiting = e == g->node_of[g->step->h->id] ? 1
+                  : product                       ? e->arity
+                                                  : NEVER;
     for (int k = 0; k < e->arity; k++) {
-        int own = of[e->arg[k]->id];
-        fixed = fixed && own == FIXED;
-        waiting = own + k > waiting ? own + k : waiting;
+        int waits = of[e->arg[k]->id];
+        fixed = fixed && waits == FIXED;
+        waiting = waits + k > waiting ? waits + k : waiting;
     }
     if (fixed && !op_has_results(e->op))
         return FIXED;
@@ -320,7 +322,7 @@ struct graph *graph_rebuild(const struct graph *old, graph_rewrite *rewrite,
     struct graph *g = copy(old, old, 1, sizeof *g), from = *old;
     struct nodes nodes = graph_nodes(old);
     expr *map = graph_table(g, sizeof *map);
-    g->looked = arena_alloc(g->arena, sizeof *g->looked);
+    g->cache = arena_alloc(g->arena, sizeof *g->cache);
     g->root = copy(g, old->root, g->roots, sizeof *g->root);
     g->label = copy(g, old->label, g->labels, sizeof *g->label);
     from.context = context;
@@ -454,9 +456,9 @@ void terms_add(struct terms *t, num c, expr x)
     t->coef[at] = number_tidy(arena, number_add(arena, t->coef[at], c));
     if (!number_is_zero(t->coef[at]))
         return;
-    const size_t behind = (size_t)(--t->n - at);
-    memmove(t->coef + at, t->coef + at + 1, behind * sizeof *t->coef);
-    memmove(t->node + at, t->node + at + 1, behind * sizeof *t->node);
+    const size_t after = (size_t)(--t->n - at);
+    memmove(t->coef + at, t->coef + at + 1, after * sizeof *t->coef);
+    memmove(t->node + at, t->node + at + 1, after * sizeof *t->node);
 }
 
 expr terms_sum(const struct terms *t)

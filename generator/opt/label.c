@@ -16,7 +16,7 @@
 
 /* The uses of a text. Name: whether it is taken, how many names were derived
  * from it. Label: on how many values it is. Value: the node that has it. */
-struct known {
+struct name_use {
     const char *name; /* interned */
     bool taken;
     int count;
@@ -27,32 +27,32 @@ struct namer {
     struct plan *plan;
     struct arena *arena; /* the plan's arena */
     struct names *names;
-    struct table known; /* by interned name */
+    struct table uses; /* by interned name */
     int leaves, symbol_room, read_room;
     expr *symbol;      /* symbols that the program may read */
     struct read *read; /* their fields and locals */
 };
 
-static struct known *known_of(struct namer *n, const char *text)
+static struct name_use *use_of(struct namer *n, const char *text)
 {
     const char *name = name_of_text(n->names, text);
-    struct known *known = memo_find(&n->known, name);
-    if (!known) {
-        known = arena_alloc(n->plan->scratch, sizeof *known);
-        known->name = name;
-        memo_keep(&n->known, n->plan->scratch, name, known);
+    struct name_use *use = memo_find(&n->uses, name);
+    if (!use) {
+        use = arena_alloc(n->plan->scratch, sizeof *use);
+        use->name = name;
+        memo_keep(&n->uses, n->plan->scratch, name, use);
     }
-    return known;
+    return use;
 }
 
 /* Takes a name: returns it interned, or NULL if it is already taken. */
 static const char *take(struct namer *n, const char *text)
 {
-    struct known *known = known_of(n, text);
-    if (known->taken)
+    struct name_use *use = use_of(n, text);
+    if (use->taken)
         return NULL;
-    known->taken = true;
-    return known->name;
+    use->taken = true;
+    return use->name;
 }
 
 /* Takes the name or, if it is taken, the first free one with b, ... z, _2, ...
@@ -60,7 +60,7 @@ static const char *take(struct namer *n, const char *text)
 static const char *fresh(struct namer *n, const char *base)
 {
     const char *name = take(n, base);
-    for (struct known *of = known_of(n, base); !name; of->count++)
+    for (struct name_use *of = use_of(n, base); !name; of->count++)
         name =
             take(n, of->count < 25
                         ? text_format(n->arena, "%s%c", base, 'b' + of->count)
@@ -72,7 +72,7 @@ static const char *fresh(struct namer *n, const char *base)
 static const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
-    for (struct known *of = known_of(n, base); !name;)
+    for (struct name_use *of = use_of(n, base); !name;)
         name = take(n, text_format(n->arena, "%s%d", base, ++of->count));
     return name;
 }
@@ -94,7 +94,7 @@ static const char *component(struct namer *n, const char *base,
 static void add_leaf(struct namer *n, enum read_kind kind, expr symbol,
                      const char *field, int index, int size, const char *local)
 {
-    expr own = n->plan->graph->own[symbol->id];
+    expr own = n->plan->graph->node_of[symbol->id];
     if (!n->plan->nodes.live[own->id] || own->op != OP_SYMBOL)
         return;
     arena_room(n->plan->scratch, n->symbol, n->leaves, n->symbol_room);
@@ -112,7 +112,8 @@ static void add_leaves(struct namer *n, enum read_kind kind,
     const struct step *s = n->plan->graph->step;
     bool own =
         kind == READ_PARAM || kind == READ_INPUT || shape_is_extra(s, field);
-    const char *local = own ? shape_own(s, n->arena, field, size > 1) : field;
+    const char *local =
+        own ? shape_spec_name(s, n->arena, field, size > 1) : field;
     local = text_format(n->arena, "%s%s", end, local);
     for (int k = 0; k < size; k++)
         add_leaf(n, kind, symbol.x[k], field, k, size,
@@ -129,8 +130,8 @@ static void add_fields(struct namer *n, enum read_kind kind, int fields,
 /* Torque "T0", acceleration "end_a2", or the rate of what is stored. */
 static const char *action_name(struct namer *n, const char *prefix, int index)
 {
-    if (index >= MOST_ACTIONS)
-        return text_format(n->arena, "%srate%d", prefix, index - MOST_ACTIONS);
+    if (index >= MOST_LOADS)
+        return text_format(n->arena, "%srate%d", prefix, index - MOST_LOADS);
     return text_format(n->arena, "%s%c%d", prefix, "Ta"[index / 3], index % 3);
 }
 
@@ -155,15 +156,16 @@ static void list_leaves(struct namer *n)
                      "s");
     add_fields(n, READ_END, between ? s->stores : 0, d->end, "");
     for (int end = 0; end < (between ? 2 : r == &s->adaptive.trial); end++)
-        for (int k = 0; k < d->act.n; k++)
-            add_leaf(n, READ_ARGUMENT, d->act.at[k].symbol[end],
-                     end ? "act_end" : "act", k, d->act.n,
-                     action_name(n, end ? "end_" : "", d->act.at[k].index));
+        for (int k = 0; k < d->load.n; k++)
+            add_leaf(n, READ_ARGUMENT, d->load.at[k].symbol[end],
+                     end ? "act_end" : "act", k, d->load.n,
+                     action_name(n, end ? "end_" : "", d->load.at[k].index));
     for (int end = 0; end < 2 && between; end++)
-        for (int k = 0; k < d->sway.n; k++)
-            add_leaf(n, READ_ARGUMENT, d->sway.at[k].symbol[end],
-                     end ? "sway_end" : "sway", k, d->sway.n,
-                     component(n, end ? "end_sway" : "sway", "", d->sway.n, k));
+        for (int k = 0; k < d->internal.n; k++)
+            add_leaf(
+                n, READ_ARGUMENT, d->internal.at[k].symbol[end],
+                end ? "sway_end" : "sway", k, d->internal.n,
+                component(n, end ? "end_sway" : "sway", "", d->internal.n, k));
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, s->t, "t", 0, 1, "t");
@@ -173,7 +175,7 @@ static void list_leaves(struct namer *n)
     if (s->is_adaptive)
         add_leaf(n, READ_SPAN, s->span, "span", 0, 1, "span");
     for (int k = 0; k < s->relay.n; k++)
-        add_leaf(n, READ_PUSH, s->relay.part[k].symbol, "push", k, s->relay.n,
+        add_leaf(n, READ_RELAY, s->relay.part[k].symbol, "push", k, s->relay.n,
                  action_name(n, "", s->relay.part[k].index));
 }
 
@@ -183,7 +185,7 @@ static void name_leaves(struct namer *n)
     /* first arguments, then the state; names of the spec come last */
     static const int turn_of[] = {
         [READ_STORE] = 1, [READ_TIME] = 1,  [READ_STEP] = 1, [READ_SPAN] = 1,
-        [READ_PARAM] = 2, [READ_INPUT] = 2, [READ_PUSH] = 2};
+        [READ_PARAM] = 2, [READ_INPUT] = 2, [READ_RELAY] = 2};
     struct plan *p = n->plan;
     const struct step *s = p->graph->step;
     const struct routine *r = p->graph->routine;
@@ -246,7 +248,7 @@ static void name_loop(struct namer *n, const struct solve *s,
                       struct block *loop)
 {
     struct plan *p = n->plan;
-    const expr *own = p->graph->own;
+    const expr *own = p->graph->node_of;
     struct text title = text_new(p->arena);
     const char *name = NULL;
     const char **carried = arena_array(p->arena, (size_t)s->n, sizeof *carried);
@@ -294,9 +296,9 @@ static void name_part(struct namer *n, const struct taylor_part *part,
         n->arena, (size_t)(part->results + functions), sizeof *name);
     const char **next = name + part->results;
     for (int k = 0; k < part->results; k++) {
-        const int id = p->graph->own[part->result[k]->id]->id;
+        const int id = p->graph->node_of[part->result[k]->id]->id;
         const char *base = "order";
-        if (part->kind == TAYLOR_END && part->whole)
+        if (part->kind == TAYLOR_END && part->all_coefficients)
             base = text_format(n->arena, "%s_%d",
                                part->name[part->first + k / part->order],
                                1 + k % part->order);
@@ -369,15 +371,15 @@ static void name_once(struct namer *n)
             continue;
         struct text text = text_new(p->scratch);
         put_value(n, e, &text);
-        struct known *known = known_of(n, text_chars(&text));
-        if (known->first) {
-            p->name[e->id] = p->name[known->first->id];
+        struct name_use *use = use_of(n, text_chars(&text));
+        if (use->first) {
+            p->name[e->id] = p->name[use->first->id];
             p->role[e->id] = ROLE_LEAF;
             continue;
         }
         const char *shape = shape_of(p, e);
         p->name[e->id] = shape ? fresh(n, shape) : numbered(n, "k");
-        known->first = e;
+        use->first = e;
     }
 }
 
@@ -393,10 +395,10 @@ static int stage_number(const struct plan *p, int stage)
     return digits ? atoi(digits) : stage + 1;
 }
 
-static struct known *label_known(struct namer *n, const struct label *label)
+static struct name_use *label_known(struct namer *n, const struct label *label)
 {
-    return known_of(n, text_format(n->plan->scratch, "%s %d %d", label->name,
-                                   label->component, label->soft));
+    return use_of(n, text_format(n->plan->scratch, "%s %d %d", label->name,
+                                 label->component, label->soft));
 }
 
 /* Names the line of a labelled value or, as "J01_s", of c times it. */
@@ -405,8 +407,8 @@ static void give_label(struct namer *n, const struct label *label, expr line,
 {
     struct plan *p = n->plan;
     const char *base = label->name;
-    if (label->own || shape_is_extra(p->graph->step, base))
-        base = shape_own(p->graph->step, p->arena, base, true);
+    if (label->from_spec || shape_is_extra(p->graph->step, base))
+        base = shape_spec_name(p->graph->step, p->arena, base, true);
     int stage = p->stage[line->id];
     if (!number_near(c, number_int(p->arena, 1))) {
         const char *of = component(n, base, "_", 3, label->component);
@@ -432,9 +434,9 @@ static void name_labels(struct namer *n)
             multiple[p->nodes.node[i]->arg[0]->id] = p->nodes.node[i];
     for (int i = 0; i < g->labels; i++) {
         expr e = g->label[i].node;
-        struct known *known = label_known(n, &g->label[i]);
-        known->count += e && e != known->first;
-        known->first = known->first ? known->first : e;
+        struct name_use *use = label_known(n, &g->label[i]);
+        use->count += e && e != use->first;
+        use->first = use->first ? use->first : e;
     }
     for (int soft = 0; soft < 2; soft++)
         for (int i = 0; i < g->labels; i++) {
@@ -477,7 +479,7 @@ static void name_roots(struct namer *n, const char **into)
     for (int i = 0; i < r->outputs; i++) {
         const char *name = r->output[i].name;
         if (shape_is_extra(s, name))
-            name = shape_own(s, p->arena, name, r->output[i].n > 1);
+            name = shape_spec_name(s, p->arena, name, r->output[i].n > 1);
         for (int k = 0; k < r->output[i].n; k++)
             into[(*root++)->id] =
                 text_format(p->arena, is_new ? "new_%s" : "%s",
@@ -547,9 +549,9 @@ static void name_parts(struct namer *n)
             p->name[id] = fresh(n, over[id]);
         } else if (into[id] && *into[id]) { /* "det_part", "det_part2" */
             const char *part = text_format(p->arena, "%s_part", into[id]);
-            struct known *known = known_of(n, part);
-            known->count += known->count == 0;
-            p->name[id] = known->taken ? numbered(n, part) : take(n, part);
+            struct name_use *use = use_of(n, part);
+            use->count += use->count == 0;
+            p->name[id] = use->taken ? numbered(n, part) : take(n, part);
         }
     }
 }

@@ -366,7 +366,7 @@ static void list_writes(struct plan *p)
         const struct field *s = graph_store(g, o);
         for (int k = 0; k < o->n; k++, root++) {
             if (is_step && s && s->symbol[k] == o->value[k] &&
-                g->own[o->value[k]->id] == *root) {
+                g->node_of[o->value[k]->id] == *root) {
                 p->uses[(*root)->id]--;
                 continue;
             }

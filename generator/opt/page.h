@@ -99,7 +99,7 @@ enum read_kind {
     READ_INPUT,
     READ_STEP,
     READ_ARGUMENT,
-    READ_PUSH,  /* torque or acceleration from the step before */
+    READ_RELAY, /* torque or acceleration from the step before */
     READ_END,   /* the state at the end of an interval */
     READ_SHARE, /* theta: fraction of the interval */
     READ_SPAN   /* time span of an adaptive step */
@@ -211,11 +211,11 @@ enum {
     PROGRAM(momentum, offer.momentum, LEAVE_ACCESS | LEAVE_UNSEEN)             \
     PROGRAM(energy, offer.energy, LEAVE_ACCESS)                                \
     PROGRAM(watch_values, offer.keep_values, LEAVE_ACCESS)                     \
-    PROGRAM(push, relay.push, 0)                                               \
+    PROGRAM(push, relay.routine, 0)                                            \
     PROGRAM(interp, dense.interp, LEAVE_INTERP)                                \
-    PROGRAM(act, dense.act.routine,                                            \
+    PROGRAM(act, dense.load.routine,                                           \
             s->adaptive.trial.outputs ? 0 : LEAVE_INTERP)                      \
-    PROGRAM(sway, dense.sway.routine, LEAVE_INTERP)                            \
+    PROGRAM(sway, dense.internal.routine, LEAVE_INTERP)                        \
     PROGRAM(trial, adaptive.trial, 0)                                          \
     PROGRAM(breaks, offer.breaks, 0)                                           \
     PROGRAM(check, offer.check, 0)                                             \

@@ -86,7 +86,7 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
         later = later || by[i].rewrite == pass_group;
     for (int i = 0; i < count; i++) {
         struct arena_mark mark = arena_mark(g->scratch);
-        struct weighed next = best.graph->looked->grouped;
+        struct weighed next = best.graph->cache->grouped;
         size_t size = (size_t)g->roots * sizeof *g->root;
         if (by[i].rewrite != pass_group || !next.graph)
             next = (struct weighed){.graph = pass_run(&by[i], best.graph)};
@@ -94,7 +94,7 @@ static struct weighed run_passes(const struct graph *g, const struct pass *by,
             is_better(&best, &next, &by[i], later))
             best = next;
         if (pool_size(g->pool) > 3 * graph_nodes(best.graph).n &&
-            !best.graph->looked->scaled)
+            !best.graph->cache->scaled)
             best.graph = graph_settle(best.graph);
         arena_release(g->scratch, mark);
     }
@@ -178,7 +178,7 @@ static void build_shown(const struct building *b, const struct offer *o,
     struct page *page = b->page;
     page->shows = o->shows;
     for (int i = 0; i < o->shows; i++) {
-        if (whole || o->shown[i].is_asked)
+        if (whole || o->shown[i].is_requested)
             page->shown[i].get = build(b, &o->shown[i].get, true);
         if (whole)
             page->shown[i].set = build(b, &o->shown[i].set, true);

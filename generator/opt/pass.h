@@ -30,8 +30,8 @@ struct graph {
     const struct step *step;
     const struct routine *routine;
     enum real real;
-    expr *own; /* by id of a node of the step: its node here, or the undefined
-                  node */
+    expr *node_of; /* by id of a node of the step: its node here, or the
+                  undefined node */
     /* Roots: the outputs' values in order, then of each solve start, change,
      * done, accept (or the constant 1), and the values of its series part. */
     int values, roots;
@@ -39,7 +39,7 @@ struct graph {
     int labels;
     struct label *label; /* node is NULL if it is no longer live */
     struct stages *stages;
-    struct looked *looked;
+    struct graph_cache *cache;
     void *context; /* private data of the pass */
 };
 
@@ -51,9 +51,9 @@ struct weighed {
 };
 
 /* Cached results about a graph, by the function that computes them. */
-struct looked {
+struct graph_cache {
     struct nodes nodes;     /* by graph_nodes */
-    unsigned char *own;     /* by graph_own */
+    unsigned char *single;  /* by graph_single */
     struct graph *scaled;   /* by pass_scale */
     struct weighed grouped; /* by grouped */
 };
@@ -72,15 +72,16 @@ void *graph_table(const struct graph *, size_t size);
 struct nodes graph_nodes(const struct graph *);
 /* Returns, by id, how often each live node is an argument or a root. */
 int *graph_uses(const struct graph *);
-/* Returns, by id, 1 for each node with a name that is not soft; `whole`: also
- * for each node x where c x has such a name, because x must be kept whole. */
-unsigned char *graph_named(const struct graph *, bool whole);
+/* Returns, by id, 1 for each node with a name that is not soft; `with_scaled`:
+ * also for each node x where c x has such a name, because x must be kept whole.
+ */
+unsigned char *graph_named(const struct graph *, bool with_scaled);
 /* Returns, by id, 1 for nodes that are used once and need not be kept whole. */
-const unsigned char *graph_own(const struct graph *);
+const unsigned char *graph_single(const struct graph *);
 /* Returns, by id, the path from stored numbers (`only`: those of one field) to
  * their values after a step: the term of a sum that depends on the stored
  * number and has the coefficient +-1, or NULL. */
-expr *graph_ways(const struct graph *, const struct field *only);
+expr *graph_paths(const struct graph *, const struct field *only);
 /* Returns the field that stores an output of a step. NULL: none, or no step. */
 const struct field *graph_store(const struct graph *, const struct output *);
 /* True if the node is known once a call: a product of constants, h, and

@@ -108,7 +108,8 @@ static void put_off_roots(struct plan *p, expr test, int phase)
 static void find_phases(struct plan *p)
 {
     const struct routine *r = p->graph->routine;
-    const expr *own = p->graph->own, *root = p->graph->root + p->graph->values;
+    const expr *own = p->graph->node_of,
+               *root = p->graph->root + p->graph->values;
     for (int i = 0; i < r->solves; i++) {
         const struct solve *s = &r->solve[i];
         for (int k = 0; k < s->n; k++) {
@@ -397,11 +398,11 @@ static void find_order(struct plan *p, bool counts)
                      .next = arena_array(p->scratch, count, sizeof *w.next),
                      .seen = graph_table(p->graph, 1)};
     expr *first = arena_array(p->scratch, (size_t)parts, sizeof *first);
-    expr *behind = graph_table(g, sizeof *behind); /* next, in the same part */
+    expr *after = graph_table(g, sizeof *after); /* next, in the same part */
     p->order = arena_array(p->scratch, count, sizeof *p->order);
     for (int i = p->nodes.n - 1; i >= 0; i--) {
         expr e = p->nodes.node[i], *at = &first[part_of(p, e)];
-        behind[e->id] = *at;
+        after[e->id] = *at;
         *at = e;
     }
     for (int part = 0; part < parts; part++) {
@@ -410,7 +411,7 @@ static void find_order(struct plan *p, bool counts)
             if (e && p->nodes.live[e->id] && part_of(p, e) == part)
                 place_from(p, &w, e);
         }
-        for (expr e = first[part]; e; e = behind[e->id])
+        for (expr e = first[part]; e; e = after[e->id])
             counts ? place(p, e) : place_from(p, &w, e);
     }
 }

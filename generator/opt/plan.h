@@ -65,8 +65,8 @@ const char *shape_of(const struct plan *, expr);
 bool shape_is_extra(const struct step *, const char *name);
 /* Returns a name of the spec, with "spec_" before it if values of the state, of
  * a method, or made of others have such names. numbered: digits follow it. */
-const char *shape_own(const struct step *, struct arena *, const char *name,
-                      bool numbered);
+const char *shape_spec_name(const struct step *, struct arena *,
+                            const char *name, bool numbered);
 
 /* Returns c times the named value as text: "4 J10", "-J01/2". */
 const char *shape_multiple(struct arena *, const char *of, num c);

@@ -64,69 +64,71 @@ enum part {
 typedef void visit(void *context, enum part, const struct tree *, int n,
                    const char *const *name);
 
-static void walk_trees(visit *look, void *context, enum part part, int n,
+static void walk_trees(visit *visit_tree, void *context, enum part part, int n,
                        const struct tree *const *tree)
 {
     for (int i = 0; tree && i < n; i++)
-        look(context, part, tree[i], 0, NULL);
+        visit_tree(context, part, tree[i], 0, NULL);
 }
 
 /* Visits a part's results; those that nobody uses have no name. */
-static void walk_results(const struct block *b, visit *look, void *context)
+static void walk_results(const struct block *b, visit *visit_tree,
+                         void *context)
 {
     const enum part part = b->kind == BLOCK_SUMS ? PART_STEP : PART_LOOP;
     for (int i = 0; b->result && i < b->part->results; i++)
         if (b->result[i])
-            look(context, part, NULL, 1, &b->result[i]);
+            visit_tree(context, part, NULL, 1, &b->result[i]);
 }
 
 /* Visits a block in the order in which it runs; its lines are in `part`. */
-static void walk_block(const struct block *b, enum part part, visit *look,
+static void walk_block(const struct block *b, enum part part, visit *visit_tree,
                        void *context)
 {
     if (b->kind == BLOCK_SERIES)
-        look(context, PART_ORDERS, NULL, b->part->order - 1, NULL);
+        visit_tree(context, PART_ORDERS, NULL, b->part->order - 1, NULL);
     const enum part change = b->kind == BLOCK_NEWTON ? PART_SWEEP : part;
-    walk_trees(look, context, PART_STEP, b->n, b->start);
+    walk_trees(visit_tree, context, PART_STEP, b->n, b->start);
     if (b->part && b->kind != BLOCK_SERIES_END)
-        walk_trees(look, context, part, b->part->stores, b->stored);
+        walk_trees(visit_tree, context, part, b->part->stores, b->stored);
     if (b->kind == BLOCK_NEWTON)
-        look(context, PART_LOOP, NULL, b->n, b->carried);
+        visit_tree(context, PART_LOOP, NULL, b->n, b->carried);
     else if (b->part && b->kind != BLOCK_SERIES_END)
-        walk_results(b, look, context);
+        walk_results(b, visit_tree, context);
     for (int k = 0; k < b->paragraphs; k++)
         for (int m = 0; m < b->paragraph[k].lines; m++) {
             const struct line *line = &b->paragraph[k].line[m];
-            look(context, change, line->value, line->n, line->name);
+            visit_tree(context, change, line->value, line->n, line->name);
         }
-    walk_trees(look, context, change, b->n, b->change);
-    look(context, PART_LOOP, NULL, b->change_name ? b->n : 0, b->change_name);
-    look(context, PART_SWEEP, b->done, 0, NULL);
-    look(context, PART_STEP, b->accept, 0, NULL);
+    walk_trees(visit_tree, context, change, b->n, b->change);
+    visit_tree(context, PART_LOOP, NULL, b->change_name ? b->n : 0,
+               b->change_name);
+    visit_tree(context, PART_SWEEP, b->done, 0, NULL);
+    visit_tree(context, PART_STEP, b->accept, 0, NULL);
     if (b->kind == BLOCK_SERIES_END) {
-        walk_trees(look, context, part, b->part->stores, b->stored);
-        walk_results(b, look, context);
+        walk_trees(visit_tree, context, part, b->part->stores, b->stored);
+        walk_results(b, visit_tree, context);
     }
 }
 
 /* Visits the whole program in the order in which it runs. */
-static void walk(const struct program *p, visit *look, void *context)
+static void walk(const struct program *p, visit *visit_tree, void *context)
 {
     enum part part = PART_STEP;
     for (int i = 0; i < p->reads; i++)
-        look(context, PART_READ, NULL, 1, &p->read[i].name);
+        visit_tree(context, PART_READ, NULL, 1, &p->read[i].name);
     for (int i = 0; i < p->onces; i++)
-        look(context, PART_ONCE, p->once[i].value, p->once[i].n,
-             p->once[i].name);
+        visit_tree(context, PART_ONCE, p->once[i].value, p->once[i].n,
+                   p->once[i].name);
     for (int i = 0; i < p->blocks; i++) {
         const struct block *b = &p->block[i];
-        walk_block(b, part, look, context);
+        walk_block(b, part, visit_tree, context);
         part = b->kind == BLOCK_SERIES       ? PART_SERIES
                : b->kind == BLOCK_SERIES_END ? PART_STEP
                                              : part;
     }
     for (int i = 0; i < p->writes; i++)
-        look(context, PART_STEP, p->write[i].value, 0, NULL);
+        visit_tree(context, PART_STEP, p->write[i].value, 0, NULL);
 }
 
 /* --- counting ------------------------------------------------------------- */
@@ -237,8 +239,9 @@ static void count_part(struct operations *all, const struct block *b)
         all->mul += count_sums(b);
         all->add += count_sums(b);
     }
-    for (int i = 0;
-         part->kind == TAYLOR_END && !part->whole && i < part->results; i++) {
+    for (int i = 0; part->kind == TAYLOR_END && !part->all_coefficients &&
+                    i < part->results;
+         i++) {
         const int of = i / part->kept; /* no names: only the cost is needed */
         if ((b->result && !b->result[i]) || of > 1)
             continue;
@@ -330,57 +333,58 @@ static void cost_print(const struct cost *c, struct text *out)
 
 /* --- rules --------------------------------------------------------------- */
 
-struct known {
-    bool made;
+struct definition {
+    bool is_defined;
     int uses;
 };
 
 struct checker {
     struct arena *arena;
     struct names *names;
-    struct table known; /* by interned name */
+    struct table definitions; /* by interned name */
     const char *fault;
 };
 
-static struct known *find(struct checker *c, const char *name)
+static struct definition *find(struct checker *c, const char *name)
 {
     const char *key = name_of_text(c->names, name);
-    struct known *known = memo_find(&c->known, key);
-    if (!known) {
-        known = arena_alloc(c->arena, sizeof *known);
-        memo_keep(&c->known, c->arena, key, known);
+    struct definition *definition = memo_find(&c->definitions, key);
+    if (!definition) {
+        definition = arena_alloc(c->arena, sizeof *definition);
+        memo_keep(&c->definitions, c->arena, key, definition);
     }
-    return known;
+    return definition;
 }
 
-static void fail(struct checker *c, const char *what, const char *name)
+static void fail(struct checker *c, const char *text, const char *name)
 {
     if (!c->fault)
-        c->fault = text_format(c->arena, "%s: %s", what, name);
+        c->fault = text_format(c->arena, "%s: %s", text, name);
 }
 
 static void use(struct checker *c, const struct tree *t)
 {
     if (t && t->kind == TREE_NAME) {
-        struct known *known = find(c, t->name);
-        if (!known->made)
+        struct definition *definition = find(c, t->name);
+        if (!definition->is_defined)
             fail(c, "used before it is made", t->name);
-        known->uses++;
+        definition->uses++;
     }
     for (int i = 0; t && t->kind == TREE_OP && i < t->n; i++)
         use(c, t->arg[i]);
 }
 
-static void check_made(void *checker, enum part part, const struct tree *value,
-                       int n, const char *const *name)
+static void check_definition(void *checker, enum part part,
+                             const struct tree *value, int n,
+                             const char *const *name)
 {
     use(checker, value);
     for (int i = 0; name && i < n; i++) {
-        struct known *known = find(checker, name[i]);
-        if (known->made)
+        struct definition *definition = find(checker, name[i]);
+        if (definition->is_defined)
             fail(checker, "made twice", name[i]);
-        known->made = true;
-        known->uses += part == PART_LOOP;
+        definition->is_defined = true;
+        definition->uses += part == PART_LOOP;
     }
 }
 
@@ -403,7 +407,7 @@ const char *program_check(struct arena *arena, const struct program *p)
     struct checker c = {.arena = arena, .names = names_new(arena)};
     if (p->fault)
         return p->fault;
-    walk(p, check_made, &c);
+    walk(p, check_definition, &c);
     walk(p, check_used, &c);
     return c.fault;
 }
@@ -447,10 +451,10 @@ static void show_tree(struct text *out, const struct tree *t, int least)
 }
 
 /* Prints a name, its tree, and a note at the end of the line. */
-static void show_value(struct text *out, const char *what,
+static void show_value(struct text *out, const char *title,
                        const struct tree *value, const char *note)
 {
-    text_put(out, what);
+    text_put(out, title);
     show_tree(out, value, 0);
     text_print(out, "%s%s\n", note ? "  # " : "", note ? note : "");
 }
@@ -505,7 +509,7 @@ static void show_part(struct text *out, const struct block *b)
     for (int i = 0; b->kind == BLOCK_SERIES_END && i < part->results; i++)
         if (b->result[i])
             text_print(out, "  %s is %s\n", b->result[i],
-                       part->whole ? "kept" : "summed up");
+                       part->all_coefficients ? "kept" : "summed up");
 }
 
 static void show_block(struct text *out, const struct block *b)

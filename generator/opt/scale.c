@@ -29,11 +29,11 @@ struct slot {
     int side;   /* in a product: the argument that is replaced */
     num taken;  /* by this named multiple; or NULL */
     expr value; /* the node for scale * x */
-    num wanted; /* the scale that a function or a result needs */
+    num needed; /* the scale that a function or a result needs */
     num named;  /* the scale of a named value */
     num before; /* the scale of the first round */
     double before_log;
-    bool on_way; /* from a stored number to its new value: see find_ways */
+    bool on_path; /* from a stored number to its new value: see find_paths */
 };
 
 struct scaling {
@@ -133,7 +133,7 @@ static void add_use(const struct scaling *s, const struct use **to, num c,
 static void read_names(struct scaling *s)
 {
     const struct graph *g = s->graph;
-    expr *way = graph_ways(g, NULL);
+    expr *way = graph_paths(g, NULL);
     for (int i = 0; i < g->labels; i++) {
         if (g->label[i].soft || !g->label[i].node)
             continue;
@@ -169,7 +169,7 @@ static unsigned linear_in(const unsigned *of, expr e)
 /* Finds values that are linear in all of a field's numbers and lead to their
  * new values, such as a quaternion times others. Their scale must be exact, a
  * power of two: any other makes each step a little too long or too short. */
-static void find_ways(struct scaling *s)
+static void find_paths(struct scaling *s)
 {
     const struct graph *g = s->graph;
     const expr *root = g->root;
@@ -179,7 +179,7 @@ static void find_ways(struct scaling *s)
         const struct field *f = graph_store(g, o);
         memset(of, 0, (size_t)pool_size(g->pool) * sizeof *of);
         for (int k = 0; f && k < o->n; k++)
-            of[g->own[f->symbol[k]->id]->id] = 1u << k;
+            of[g->node_of[f->symbol[k]->id]->id] = 1u << k;
         unsigned char *to = graph_table(g, 1);
         for (int k = 0; k < o->n; k++)
             to[root++[0] -> id] = f && o->n > 1;
@@ -190,7 +190,7 @@ static void find_ways(struct scaling *s)
             expr e = s->nodes.node[m];
             if (!to[e->id] || of[e->id] != (1u << o->n) - 1)
                 continue;
-            at(s, e)->on_way = true;
+            at(s, e)->on_path = true;
             for (int k = 0; k < e->arity; k++) {
                 to[e->arg[k]->id] = 1;
                 for (int n = 0; n < e->arg[k]->arity; n++) /* factors */
@@ -201,28 +201,28 @@ static void find_ways(struct scaling *s)
 }
 
 /* Functions and results need c x itself. */
-static void want(struct scaling *s, expr e)
+static void mark_needed(struct scaling *s, expr e)
 {
     struct scaled r = strip(s, e);
-    if (!r.slot->wanted)
-        r.slot->wanted = r.c;
+    if (!r.slot->needed)
+        r.slot->needed = r.c;
 }
 
-static void find_wanted(struct scaling *s)
+static void find_needed(struct scaling *s)
 {
     for (int i = 0; i < s->nodes.n; i++) {
         expr e = s->nodes.node[i];
         bool linear = e->op == OP_SUM || e->op == OP_MUL || e->op == OP_POW ||
                       e->op == OP_SCALE;
         for (int k = 0; !linear && k < e->arity; k++)
-            want(s, e->arg[k]);
+            mark_needed(s, e->arg[k]);
         for (int k = 0; e->op == OP_SUM && k < e->arity; k++) {
             struct scaled r = strip(s, e->arg[k]);
             add_use(s, &r.slot->users, times(s, e->coef[k], r.c), at(s, e));
         }
     }
     for (int i = 0; i < s->graph->roots; i++)
-        want(s, s->graph->root[i]);
+        mark_needed(s, s->graph->root[i]);
 }
 
 /* --- the vote: a sum takes the scale with which most of its terms, and most
@@ -265,7 +265,7 @@ static void add_options(const struct scaling *s, struct ballot *b, int term,
     const struct slot *p = at(s, x);
     int first = b->n, most = first + OPTIONS;
     b->option[b->n++] = (struct option){term, p->log, NULL, -1};
-    bool takes = x->op == OP_MUL && is_movable(s, x) && !p->wanted;
+    bool takes = x->op == OP_MUL && is_movable(s, x) && !p->needed;
     for (int side = 0; takes && side < 2; side++) {
         const struct slot *a = strip(s, x->arg[side]).slot;
         for (const struct use *m = a->multiples; m && b->n < most; m = m->next)
@@ -285,9 +285,9 @@ static void fill_ballot(const struct scaling *s, expr sum, struct ballot *b)
     const struct slot *own = at(s, sum);
     int n = 0;
     b->n = 0;
-    if (own->wanted)
+    if (own->needed)
         b->option[b->n++] =
-            (struct option){-1, number_log2(own->wanted), NULL, -1};
+            (struct option){-1, number_log2(own->needed), NULL, -1};
     for (int i = 0; i < sum->arity && i < VOTERS; i++) {
         struct scaled r = strip(s, sum->arg[i]);
         if (!is_free(s, r.node) && r.node->op != OP_CONST)
@@ -311,7 +311,7 @@ static num option_scale(const struct scaling *s, expr sum,
                         const struct option *o)
 {
     if (o->voter == -1)
-        return at(s, sum)->wanted;
+        return at(s, sum)->needed;
     if (o->voter < -1)
         return times(s, o->use->sum->before, o->use->c);
     struct scaled r = strip(s, sum->arg[o->voter]);
@@ -326,11 +326,11 @@ static num option_scale(const struct scaling *s, expr sum,
  * first one's natural scale. */
 static num elect(const struct scaling *s, expr sum, const struct ballot *b)
 {
-    num wanted = at(s, sum)->wanted, scale = NULL;
+    num wanted = at(s, sum)->needed, scale = NULL;
     for (int o = 0, most = 0; o < b->n; o++) {
         int votes = 0, last = VOTERS;
         double log = b->option[o].log;
-        if (at(s, sum)->on_way && !close_to(log, round(log)))
+        if (at(s, sum)->on_path && !close_to(log, round(log)))
             continue;
         for (int k = 0; k < b->n; k++)
             if (b->option[k].voter != last &&
@@ -407,8 +407,8 @@ static void choose_scales(struct scaling *s)
         for (int k = 0; k < e->arity && !is_sum; k++) {
             struct scaled r = strip(s, e->arg[k]);
             if (!r.slot->scale) /* an open product, still without scale */
-                set_scale(r.slot, r.slot->wanted
-                                      ? number_abs(s->arena, r.slot->wanted)
+                set_scale(r.slot, r.slot->needed
+                                      ? number_abs(s->arena, r.slot->needed)
                                       : natural_scale(s, r.node));
         }
         if (p->scale || is_sum || e->op == OP_SCALE)
@@ -506,9 +506,9 @@ static struct graph *scale_graph(const struct graph *g, bool even)
                         .one = number_int(g->arena, 1),
                         .slot = graph_table(g, sizeof *s.slot)};
     if (even)
-        find_ways(&s);
+        find_paths(&s);
     read_names(&s);
-    find_wanted(&s);
+    find_needed(&s);
     choose_scales(&s); /* by the values' terms */
     choose_scales(&s); /* and by their users */
     struct graph *scaled = graph_rebuild(g, build, &s);
@@ -526,7 +526,7 @@ static struct graph *scale_graph(const struct graph *g, bool even)
 long scale_grouped(const struct graph *g)
 {
     struct arena_mark mark = arena_mark(g->scratch);
-    struct weighed *f = &g->looked->grouped;
+    struct weighed *f = &g->cache->grouped;
     if (!f->weight) {
         f->graph = graph_rebuild(g, pass_group, NULL);
         lower_weigh(f);
@@ -535,14 +535,14 @@ long scale_grouped(const struct graph *g)
     return f->weight;
 }
 
-/* Uses powers of two (see find_ways), unless any scales cost less. */
+/* Uses powers of two (see find_paths), unless any scales cost less. */
 struct graph *pass_scale(const struct graph *g)
 {
-    if (g->looked->scaled)
-        return g->looked->scaled;
+    if (g->cache->scaled)
+        return g->cache->scaled;
     struct graph *any = scale_graph(g, false), *even = scale_graph(g, true);
     bool same =
         !memcmp(any->root, even->root, (size_t)g->roots * sizeof *g->root);
-    return g->looked->scaled =
+    return g->cache->scaled =
                !same && scale_grouped(even) <= scale_grouped(any) ? even : any;
 }

@@ -231,7 +231,7 @@ static bool is_named_in(const struct step *s, const struct routine *r,
 {
     bool found = false;
     for (int i = 0; i < r->labels && !found; i++)
-        found = !r->label[i].own && is_alike(s, r->label[i].name, name);
+        found = !r->label[i].from_spec && is_alike(s, r->label[i].name, name);
     for (int i = 0; i < r->solves; i++)
         for (int k = 0; k < r->solve[i].n && !found; k++)
             found = is_alike(s, r->solve[i].variable[k].name, name);
@@ -271,8 +271,8 @@ static bool is_made_of(struct arena *arena, const char *name)
     return found;
 }
 
-const char *shape_own(const struct step *s, struct arena *arena,
-                      const char *name, bool numbered)
+const char *shape_spec_name(const struct step *s, struct arena *arena,
+                            const char *name, bool numbered)
 {
     numbered |= name[strcspn(name, "0123456789")] != '\0';
     return is_made_of(arena, name) || (numbered && is_named(s, arena, name))

@@ -33,24 +33,24 @@ const char *page_base64(const struct web_page *p, const char *bytes,
 
 /* Puts the params, then the start value that the user can change. */
 static void put_params(struct text *out, const struct model *m,
-                       const char *freed)
+                       const char *start_name)
 {
     json_print(out, "[");
     for (int i = 0; i < m->params; i++) {
         const struct field *f = &m->param[i];
-        const bool starts = i >= m->params - m->freed;
+        const bool starts = i >= m->params - m->free_starts;
         double value[VALUE_NUMBERS];
         for (int k = 0; k < f->n; k++)
             value[k] = number_double(f->value[k]);
         json_print(out, "{name:s note:s value:a start:b}",
-                   starts ? freed : f->name, starts ? NULL : f->note, f->n,
+                   starts ? start_name : f->name, starts ? NULL : f->note, f->n,
                    value, starts);
     }
     json_print(out, "]");
 }
 
 /* The name of the start value in the spec: w or L. */
-static const char *said_start(const struct pol_job *job)
+static const char *spec_start_name(const struct pol_job *job)
 {
     for (int i = 0; i < job->ast->n; i++) {
         syntax s = job->ast->child[i];
@@ -66,12 +66,12 @@ pol_status page_module(struct pol_job *job, void *page)
     struct web_page *p = page;
     struct page_run *run = &p->run[p->runs];
     struct arena *arena = p->job->arena;
-    const char *freed[] = {said_start(p->job)};
+    const char *start_name[] = {spec_start_name(p->job)};
     size_t length;
     pol_status status;
-    job->given.is_swept = true;
-    job->given.freed = freed;
-    job->given.freeds = 1;
+    job->additions.is_swept = true;
+    job->additions.free_start = start_name;
+    job->additions.free_starts = 1;
     status = session_read(job, p->job->source, pol_derive);
     if (status != POL_OK)
         return status;
@@ -86,20 +86,21 @@ pol_status page_module(struct pol_job *job, void *page)
     for (int i = 0; i < e->files; i++)
         code += e->file[i].length;
     if (code > LARGEST_CODE) { /* before clang compiles it */
-        run->why = text_format(arena, "its C has %zu kB, more than %d",
-                               code / 1000, LARGEST_CODE / 1000);
+        run->reason = text_format(arena, "its C has %zu kB, more than %d",
+                                  code / 1000, LARGEST_CODE / 1000);
         return POL_OK;
     }
     const char *bytes = jit_module(arena, job->page->step->facts.name, e->file,
-                                   e->files, &length, &run->why);
+                                   e->files, &length, &run->reason);
     if (bytes && length > LARGEST)
-        run->why = text_format(arena, "its module has %zu kB", length / 1000);
+        run->reason =
+            text_format(arena, "its module has %zu kB", length / 1000);
     if (!bytes || length > LARGEST)
         return POL_OK;
     run->module = page_base64(p, bytes, length);
-    run->why = NULL;
+    run->reason = NULL;
     p->params = text_new(arena);
-    put_params(&p->params, job->model, freed[0]);
+    put_params(&p->params, job->model, start_name[0]);
     return POL_OK;
 }
 
@@ -192,10 +193,10 @@ static const char *data_of(const struct web_page *p)
     for (int i = 0; i < p->runs; i++) {
         const struct page_run *r = &p->run[i];
         const bool adapts = i == 0 && p->adaptive;
-        json_print(out,
-                   "\n{method:s module:s adaptive:b step:r why:s recorded:v}",
-                   r->method, r->module, adapts,
-                   p->span.h > 0 ? p->span.h : NAN, r->why, r->motion.record);
+        json_print(
+            out, "\n{method:s module:s adaptive:b step:r why:s recorded:v}",
+            r->method, r->module, adapts, p->span.h > 0 ? p->span.h : NAN,
+            r->reason, r->motion.record);
     }
     json_print(out, "] params:v inputs:[",
                p->params.length ? text_chars(&p->params) : "[]");
@@ -210,7 +211,8 @@ static const char *data_of(const struct web_page *p)
                    strcmp(solid->name, "box") ? 2 : 3, solid->size, 3,
                    solid->centre);
     for (int i = 0; i < 9; i++)
-        inertia[i] = number_double(m->facts.own[i] ? m->facts.own[i]
+        inertia[i] =
+            number_double(m->facts.free_inertia[i] ? m->facts.free_inertia[i]
                                                    : m->facts.inertia[i]);
     json_print(out, "inertia:a", 9, inertia);
     if (m->events)
@@ -222,11 +224,11 @@ static const char *data_of(const struct web_page *p)
 }
 
 static void put_part(struct text *out, const char *name,
-                     const struct page_part *told)
+                     const struct page_part *result)
 {
     json_print(out, "*:{record:v picture:s notes:s}", name,
-               told->record ? told->record + strlen("return ") : NULL,
-               told->picture, told->notes);
+               result->record ? result->record + strlen("return ") : NULL,
+               result->picture, result->notes);
 }
 
 struct text page_record(const struct web_page *p)
@@ -248,7 +250,7 @@ struct text page_record(const struct web_page *p)
     for (int i = 0; i < p->runs; i++)
         json_print(&out, "{method:s title:s source:s why:s is_live:b}",
                    p->run[i].method, p->run[i].title, p->run[i].source,
-                   p->run[i].why, p->run[i].module != NULL);
+                   p->run[i].reason, p->run[i].module != NULL);
     json_print(&out, "]");
     put_part(&out, "order", &p->order);
     put_part(&out, "drift", &p->drift);

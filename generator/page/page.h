@@ -19,8 +19,8 @@ struct page_part {
 
 struct page_run {
     const char *method, *title, *source;
-    const char *module, *why; /* in base64, or why there is none */
-    struct page_part motion;  /* instead of a module */
+    const char *module, *reason; /* in base64, or why there is none */
+    struct page_part motion;     /* instead of a module */
 };
 
 struct web_page {

@@ -32,11 +32,11 @@ syntax called_statement(const struct kit *kit, const struct shelf_file *file,
     return found;
 }
 
-syntax called_own(int n, syntax const *own, const char *name)
+syntax called_named(int n, syntax const *statement, const char *name)
 {
     for (int i = 0; i < n; i++)
-        if (name_is(own[i]->name, name))
-            return own[i];
+        if (name_is(statement[i]->name, name))
+            return statement[i];
     return NULL;
 }
 
@@ -97,7 +97,7 @@ bool called_find(const struct kit *kit, enum shelf_kind kind, syntax call,
     if (call)
         out->place = call->name_place.source ? call->name_place : call->place;
     syntax tree =
-        is_method ? called_own(m->compositions, m->composition, name) : NULL;
+        is_method ? called_named(m->compositions, m->composition, name) : NULL;
     if (tree) {
         const struct shelf_file spec = {.kind = SHELF_COMPOSITION,
                                         .name = tree->name,
@@ -203,12 +203,12 @@ struct promise promise_read(struct kit *kit, const struct called *method,
     called_push(kit, &kit->recipe->map);
     lua_call(L, 3, 1);
     /* ORDER_EXACT, the highest order, means exact. */
-    int order = (int)field_whole(&f, "order", 0, ORDER_EXACT, -1), admitted;
+    int order = (int)field_int(&f, "order", 0, ORDER_EXACT, -1), admitted;
     if (order < 0)
         called_blame(kit, method, "a method needs an order");
     struct promise p = {.order = order,
-                        .order_free = (int)field_whole(&f, "order_free", order,
-                                                       ORDER_EXACT, order),
+                        .order_free = (int)field_int(&f, "order_free", order,
+                                                     ORDER_EXACT, order),
                         .symmetric = field_holds(&f, "symmetric"),
                         .is_implicit = field_holds(&f, "implicit"),
                         .gyro = field_holds(&f, "gyro"),
@@ -250,9 +250,9 @@ static void print_call(struct text *out, const char *name, syntax call,
             ast_print(value, false, out);
     }
     for (int i = 0; c && i < c->options; i++)
-        if (c->option[i].is_other)
+        if (c->option[i].is_unusual)
             text_print(out, "%s%s = %s", n++ ? ", " : "(",
-                       c->option[i].as->name, c->option[i].word);
+                       c->option[i].declared->name, c->option[i].word);
     text_put(out, n ? ")" : "");
 }
 

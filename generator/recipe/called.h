@@ -11,9 +11,9 @@
 #include "shelf/claim.h"
 
 struct option_value {
-    const struct declared *as;
+    const struct declared *declared;
     struct place place;
-    bool is_other;                 /* not given, and the default is unusual */
+    bool is_unusual;               /* not given, and the default is unusual */
     const char *word;              /* one of the option's words, or NULL */
     const struct tableau *tableau; /* or NULL */
     struct called *method;         /* or NULL */
@@ -46,7 +46,7 @@ syntax called_parse(const struct kit *, const char *path, const char *text);
 syntax called_statement(const struct kit *, const struct shelf_file *,
                         enum ast_kind, const char *name);
 /* Returns the one of these with that name, ignoring case; or NULL. */
-syntax called_own(int n, syntax const *, const char *name);
+syntax called_named(int n, syntax const *, const char *name);
 /* Sets *map, if it is NULL, to the first `map = NAME` in a method's call or in
  * a method inside it.  With a kit: false, with a message, if a second one names
  * another map. */

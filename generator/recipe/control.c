@@ -252,7 +252,7 @@ static int compare_landings(const void *a, const void *b)
 }
 
 /* Returns the time, rounded to the real type. */
-static double held(const struct recipe *r, num time)
+static double rounded_time(const struct recipe *r, num time)
 {
     double t = number_double(time);
     return r->choice.real == REAL_FLOAT ? (double)(float)t : t;
@@ -280,7 +280,8 @@ static bool collect_landings(struct recipe *r)
     qsort(f->landing, (size_t)all, sizeof *f->landing, compare_landings);
     for (int i = 0; i < all; i++) {
         struct landing *last = n ? &f->landing[n - 1] : NULL;
-        if (last && held(r, last->time) >= held(r, f->landing[i].time))
+        if (last &&
+            rounded_time(r, last->time) >= rounded_time(r, f->landing[i].time))
             last->is_kink &= f->landing[i].is_kink;
         else
             f->landing[n++] = f->landing[i];

@@ -36,12 +36,12 @@ static long order_of_series(double tolerance, long least, long most)
 static syntax read_preset(struct kit *kit, const struct called *c,
                           struct option_value *out)
 {
-    const struct declared *o = out->as;
+    const struct declared *o = out->declared;
     const struct recipe *r = kit->recipe;
     bool drifts = r && (r->choice.real == REAL_FLOAT ||
                         (c == &r->attitude && r->promise.numbers));
-    out->is_other = drifts && o->in_float;
-    const char *text = out->is_other ? o->in_float : o->preset;
+    out->is_unusual = drifts && o->in_float;
+    const char *text = out->is_unusual ? o->in_float : o->preset;
     if (o->by_tolerance && r)
         text =
             text_format(kit->arena, "%ld",
@@ -104,7 +104,7 @@ static void hint_example(struct kit *kit, const struct called *c,
 static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
                  const struct option_value *v, const expr *known)
 {
-    const struct declared *o = v->as;
+    const struct declared *o = v->declared;
     const char *quoted = text_format(kit->arena, "the option '%s'", o->name);
     const char *hint =
         o->names ? text_format(kit->arena, "it is an expression in %s",
@@ -119,7 +119,7 @@ static expr fold(struct kit *kit, struct pool *pool, struct diags *diags,
 static bool read_formula(struct kit *kit, syntax value,
                          struct option_value *out)
 {
-    const struct declared *o = out->as;
+    const struct declared *o = out->declared;
     struct pool *scratch = pool_new(kit->arena);
     expr *symbol =
         arena_array(kit->arena, (size_t)o->names + 1, sizeof *symbol);
@@ -136,7 +136,7 @@ static const struct tableau *read_tableau(struct kit *kit, syntax value)
 {
     const struct model *m = kit->recipe->model;
     syntax own = value->kind == AST_NAME || value->kind == AST_CALL
-                     ? called_own(m->tableaus, m->tableau, value->name)
+                     ? called_named(m->tableaus, m->tableau, value->name)
                      : NULL;
     if (!own)
         return tableau_of_call(kit, value);
@@ -150,9 +150,10 @@ static const struct tableau *read_tableau(struct kit *kit, syntax value)
 /* ---- any option ---- */
 
 /* Reads integers: `4`, `1 2 3` or `[1, 2, 3]`. */
-static bool read_wholes(struct kit *kit, syntax value, struct option_value *out)
+static bool read_integers(struct kit *kit, syntax value,
+                          struct option_value *out)
 {
-    const struct declared *o = out->as;
+    const struct declared *o = out->declared;
     bool many = value->kind == AST_VECTOR;
     if (many ? !o->count || value->n != o->count : !o->integer)
         return false;
@@ -172,7 +173,7 @@ static bool read_wholes(struct kit *kit, syntax value, struct option_value *out)
 static bool read_value(struct kit *kit, const struct called *c, syntax value,
                        struct option_value *out)
 {
-    const struct declared *o = out->as;
+    const struct declared *o = out->declared;
     bool is_word = value->kind == AST_NAME; /* and not a variable */
     for (int i = 0; is_word && i < o->names; i++)
         is_word = strcmp(o->variable[i], value->name) != 0;
@@ -195,7 +196,7 @@ static bool read_value(struct kit *kit, const struct called *c, syntax value,
             out->word = o->word[i];
             return true;
         }
-    if (read_wholes(kit, value, out))
+    if (read_integers(kit, value, out))
         return true;
     if (o->number || (o->names && value->kind != AST_VECTOR && !is_word))
         return read_formula(kit, value, out);
@@ -208,17 +209,17 @@ static bool read_option(struct kit *kit, const struct called *c, syntax given,
                         syntax preset, struct option_value *out)
 {
     bool good = true;
-    out->is_other &= !given;
+    out->is_unusual &= !given;
     if (given)
         return read_value(kit, c, given, out);
     if (preset) {
         good = read_value(kit, c, preset, out);
-    } else if (out->as->words) {
-        out->word = out->as->word[0];
+    } else if (out->declared->words) {
+        out->word = out->declared->word[0];
     } else {
         diag_error(kit->diags, c->place, "%s needs a value for '%s'",
-                   c->file->name, out->as->name);
-        hint_example(kit, c, out->as);
+                   c->file->name, out->declared->name);
+        hint_example(kit, c, out->declared);
         good = false;
     }
     out->place = c->place;
@@ -245,7 +246,7 @@ static bool match(struct kit *kit, const struct called *c, syntax *value)
                               c->options ? "more options" : "options");
         int i = named ? 0 : positions++;
         while (named && i < c->options &&
-               strcmp(c->option[i].as->name, a->name) != 0)
+               strcmp(c->option[i].declared->name, a->name) != 0)
             i++;
         if (named && i == c->options && !(takes_map && !strcmp(a->name, "map")))
             i = -1;
@@ -272,7 +273,7 @@ bool option_read(struct kit *kit, struct called *c)
     syntax *value = arena_array(kit->arena, n, sizeof *value);
     c->option = arena_array(kit->arena, n, sizeof *c->option);
     for (int i = 0; i < c->options; i++) {
-        c->option[i].as = &declared[i];
+        c->option[i].declared = &declared[i];
         text_print(&names, "%s%s", i ? ", " : "", declared[i].name);
         preset[i] = read_preset(kit, c, &c->option[i]);
     }
@@ -292,9 +293,9 @@ static int order_with(struct arena *arena, const struct tableau *t, bool hat)
 {
     int limit = t->claim ? t->claim + 2 * hat : ORDER_LOOKED_AT;
     int order = tableau_order(arena, t, hat, limit);
-    bool looks = order < limit &&
-                 (t->decimals.digits > 0 || order == 0 || order < t->claim);
-    const struct tableau *r = looks ? tableau_as_rounded(arena, t) : NULL;
+    bool uses = order < limit &&
+                (t->decimals.digits > 0 || order == 0 || order < t->claim);
+    const struct tableau *r = uses ? tableau_as_rounded(arena, t) : NULL;
     int rounded = r ? tableau_order(arena, r, hat, limit) : order;
     return rounded > order ? rounded : order;
 }
@@ -320,7 +321,7 @@ static const char *useless_pair(const struct tableau *t, int order,
                             : NULL;
 }
 
-const char *recipe_useless(struct arena *arena, const struct called *c)
+const char *recipe_pair_fault(struct arena *arena, const struct called *c)
 {
     const char *why = NULL;
     for (int i = 0; i < c->options; i++) {
@@ -330,20 +331,20 @@ const char *recipe_useless(struct arena *arena, const struct called *c)
                                          order_with(arena, t, true))
                           : NULL;
         else if (c->option[i].method)
-            why = recipe_useless(arena, c->option[i].method);
+            why = recipe_pair_fault(arena, c->option[i].method);
     }
     return why;
 }
 
-const char *recipe_off(struct arena *arena, const struct called *c)
+const char *recipe_mismatch(struct arena *arena, const struct called *c)
 {
     const char *found = NULL;
     for (int i = 0; i < c->options && !found; i++) {
         const struct tableau *t = c->option[i].tableau;
         const int *stage;
         if (c->option[i].method)
-            found = recipe_off(arena, c->option[i].method);
-        else if (t && tableau_off(arena, t, true, &stage) > 0)
+            found = recipe_mismatch(arena, c->option[i].method);
+        else if (t && tableau_mismatches(arena, t, true, &stage) > 0)
             found = text_format(
                 arena, "c of stage %d of tableau %s is not the sum of its row",
                 *stage + 1, t->name);
@@ -465,15 +466,15 @@ static int formula(lua_State *L)
     struct kit *kit = kit_of(L);
     struct diags ignored = diags_new(kit->arena);
     expr *value =
-        arena_array(kit->arena, (size_t)o->as->names + 1, sizeof *value);
-    for (int i = 0; i < o->as->names; i++)
+        arena_array(kit->arena, (size_t)o->declared->names + 1, sizeof *value);
+    for (int i = 0; i < o->declared->names; i++)
         value[i] = algebra_scalar(L, i + 1);
     expr e = fold(kit, kit->pool, &ignored, o, value);
     if (e)
         return algebra_push(L, e);
     return host_refuse(L, o->formula->place, NULL,
                        "the option '%s' has no finite value there",
-                       o->as->name);
+                       o->declared->name);
 }
 
 void option_push_value(struct kit *kit, const struct option_value *o)
@@ -486,7 +487,7 @@ void option_push_value(struct kit *kit, const struct option_value *o)
     } else if (o->formula) {
         lua_pushlightuserdata(L, (void *)(uintptr_t)o);
         lua_pushcclosure(L, formula, 1);
-        if (!o->as->names)
+        if (!o->declared->names)
             lua_call(L, 0, 1);
     } else if (o->word) {
         lua_pushstring(L, o->word);
@@ -509,7 +510,7 @@ void option_push(struct kit *kit, const struct called *c)
     lua_newtable(L);
     for (int i = 0; i < c->options; i++) {
         option_push_value(kit, &c->option[i]);
-        lua_setfield(L, -2, c->option[i].as->name);
+        lua_setfield(L, -2, c->option[i].declared->name);
     }
     kit->speaker = c;
 }
@@ -522,7 +523,7 @@ static int refuse(lua_State *L)
     const char *message = luaL_checkstring(L, 2);
     const char *hint = luaL_optstring(L, 3, NULL);
     for (int i = 0; c && i < c->options; i++)
-        if (!strcmp(c->option[i].as->name, name))
+        if (!strcmp(c->option[i].declared->name, name))
             return host_refuse(L, c->option[i].place, hint, "%s", message);
     return luaL_error(L, "refuse: there is no option '%s'", name);
 }

@@ -134,12 +134,12 @@ static bool find_shown(struct recipe *r)
     const struct model *m = r->model;
     syntax always = called_parse(&r->kit, "what is always shown",
                                  "quaternion(renormalise = each)");
-    bool good = true, asked = false;
+    bool good = true, requested = false;
     r->show = arena_array(r->kit.arena, (size_t)m->shows + 1, sizeof *r->show);
     for (int i = 0; i <= m->shows; i++) {
         syntax call = i ? m->show[i - 1]->child[0] : always;
         struct shown_as *s = &r->show[i];
-        s->asked = i > 0;
+        s->is_requested = i > 0;
         if (!called_find(&r->kit, SHELF_ATTITUDE, call, NULL, &s->called)) {
             good = false;
             continue;
@@ -147,10 +147,10 @@ static bool find_shown(struct recipe *r)
         if (!strcmp(s->called.file->name, quaternion) && call->kind == AST_NAME)
             s->called.call = always;
         s->name = name_functions(r, &s->called);
-        asked |= i && !strcmp(s->name, quaternion);
+        requested |= i && !strcmp(s->name, quaternion);
     }
-    r->show += asked;
-    r->shows = m->shows + !asked;
+    r->show += requested;
+    r->shows = m->shows + !requested;
     return good;
 }
 
@@ -255,16 +255,16 @@ static bool check_inside(struct recipe *r)
                          "take magnus or rkmk, or imidm; `polhode list "
                          "methods` marks what takes it by 'inertia'");
     }
-    const char *what = uses & HAS_GYRO && !p->gyro       ? "internal momentum"
-                       : uses & USES_EXTRA && !p->states ? "states"
-                                                         : NULL;
-    if (!what)
+    const char *subject = uses & HAS_GYRO && !p->gyro ? "internal momentum"
+                          : uses & USES_EXTRA && !p->states ? "states"
+                                                            : NULL;
+    if (!subject)
         return true;
     diag_error(r->kit.diags, r->method.place, "%s needs a body without %s",
-               name, what);
+               name, subject);
     return diag_hint(r->kit.diags,
                      "take mr or rkmk; the declaration is in line %d",
-                     inside_line(r->model, what[0] == 'i'));
+                     inside_line(r->model, subject[0] == 'i'));
 }
 
 /* Reports a torque that the method does not admit, and a map for a method that

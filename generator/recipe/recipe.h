@@ -59,9 +59,9 @@ struct promise {
 /* An attitude in another representation than the stored one. */
 struct shown_as {
     struct called called;
-    const char *call; /* "euler(zyx)" */
-    const char *name; /* in function names: "euler_zyx" */
-    bool asked;       /* the spec asks for it */
+    const char *call;  /* "euler(zyx)" */
+    const char *name;  /* in function names: "euler_zyx" */
+    bool is_requested; /* the spec asks for it */
 };
 
 /* A time on which a step ends.  At a jump the next step starts anew; at a kink
@@ -94,7 +94,7 @@ struct choice {
     syntax method, attitude, map;
     enum real real; /* Newton's tolerances follow from it */
     bool fixed;     /* not adaptive, whatever the spec says */
-    bool apart;     /* no dense output is needed */
+    bool no_dense;  /* no dense output is needed */
     num step;       /* step size; NULL: from the spec */
     num tolerance;  /* for all; NULL: from the spec */
     int landings;   /* 0: from the spec */
@@ -128,10 +128,10 @@ void recipe_close(struct recipe *);
 int recipe_order(const struct recipe *);
 /* Returns why the embedded weights of a call's last tableau give no error
  * estimate; NULL if they do, or if it has none. */
-const char *recipe_useless(struct arena *, const struct called *);
+const char *recipe_pair_fault(struct arena *, const struct called *);
 /* Returns a text on the first c of a call's tableaus that is not the sum of its
  * row, or NULL.  Such a c lowers the order if the torque depends on t. */
-const char *recipe_off(struct arena *, const struct called *);
+const char *recipe_mismatch(struct arena *, const struct called *);
 /* Returns the angle's tolerance in adaptive steps, else round-off. */
 double recipe_finest(const struct recipe *);
 /* Reports an error at the place of the tolerances. */

@@ -137,7 +137,7 @@ static void read_tableau(struct family *f)
             kit, c,
             "'tableau' must return { order = .., c = .., a = .., b = .. }");
     struct fields fields = {L, c->file->text->path, lua_gettop(L)};
-    t.claim = (int)field_whole(&fields, "order", 1, ORDER_EXACT, 0);
+    t.claim = (int)field_int(&fields, "order", 1, ORDER_EXACT, 0);
     if (!t.claim)
         called_blame(kit, c, "the tableau needs an order");
     lua_getglobal(L, "entries");
@@ -169,7 +169,7 @@ static bool run(struct host *h, void *data)
     kit->pool = pool_apart(kit->arena);
     define_numbers(kit);
     option_define(kit);
-    if (!host_run(h, shelf_own("generator/recipe/family.lua")) ||
+    if (!host_run(h, shelf_builtin_file("generator/recipe/family.lua")) ||
         !called_open(kit, c))
         return false;
     kit->speaker = c;
@@ -239,15 +239,15 @@ int tableau_calls(const struct kit *kit, int stages, const char *const **call)
             (!(tree = called_statement(kit, file, AST_TABLEAU, "tableau")) ||
              abs(tableau_stages(tree) - stages) > 1))
             continue;
-        bool one = stages && c.whole && strcmp(c.whole, "s") == 0;
-        long least = c.whole ? c.least : 0,
-             most = c.whole ? c.most : c.examples - 1L;
+        bool one = stages && c.integer && strcmp(c.integer, "s") == 0;
+        long least = c.integer ? c.least : 0,
+             most = c.integer ? c.most : c.examples - 1L;
         for (long k = least; k <= most; k++)
             if (!one || k == stages)
-                arena_push(
-                    kit->arena, all, n, room,
-                    c.whole ? text_format(kit->arena, "%s(%ld)", file->name, k)
-                            : c.example[k]);
+                arena_push(kit->arena, all, n, room,
+                           c.integer ? text_format(kit->arena, "%s(%ld)",
+                                                   file->name, k)
+                                     : c.example[k]);
     }
     *call = all;
     return n;

@@ -16,7 +16,7 @@ static bool run_page(struct host *host, const char *form, struct text *out)
 {
     const char *path = text_format(
         host->arena, strchr(form, '/') ? "%s.tpl" : "report/%s.tpl", form);
-    return host_print(host, shelf_own(path), out);
+    return host_print(host, shelf_builtin_file(path), out);
 }
 
 /* part(form): another page as a text. */
@@ -34,7 +34,7 @@ static int part(lua_State *L)
 /* file(path): the text of a built-in file, or nil. */
 static int file(lua_State *L)
 {
-    const struct source *s = shelf_own(luaL_checkstring(L, 1));
+    const struct source *s = shelf_builtin_file(luaL_checkstring(L, 1));
     if (s)
         lua_pushlstring(L, s->chars, s->length);
     return s != NULL;

@@ -72,7 +72,7 @@ static bool is_picture(const char start[HEAD], int kind)
 }
 
 /* True if a picture (kind -1: a script) may replace the existing file. */
-static bool may_go(struct diags *diags, const char *file, int kind)
+static bool may_replace(struct diags *diags, const char *file, int kind)
 {
     struct stat s;
     char start[HEAD];
@@ -92,22 +92,23 @@ static bool may_go(struct diags *diags, const char *file, int kind)
                      kind == REPORT ? "report" : "picture");
 }
 
-static bool may_stand_there(struct diags *diags, const char *file,
-                            const char *what, const char *read, int kind)
+static bool may_write(struct diags *diags, const char *file,
+                      const char *subject, const char *read, int kind)
 {
     if (read && file_same(file, read))
-        return diag_error_line(diags, file, 0, "this is the %s itself", what);
-    return may_go(diags, file, kind);
+        return diag_error_line(diags, file, 0, "this is the %s itself",
+                               subject);
+    return may_replace(diags, file, kind);
 }
 
-bool plot_may_go(struct diags *diags, const char *file, const char *what,
-                 const char *read)
+bool plot_may_write(struct diags *diags, const char *file, const char *subject,
+                    const char *read)
 {
-    return may_stand_there(diags, file, what, read, kind_of(file));
+    return may_write(diags, file, subject, read, kind_of(file));
 }
 
 /* Called before long work: false if its result could not be written. */
-bool report_may_go(struct diags *diags, const char *file, const char *spec)
+bool report_may_write(struct diags *diags, const char *file, const char *spec)
 {
     const char *slash = strrchr(file, '/');
     const char *folder =
@@ -120,10 +121,10 @@ bool report_may_go(struct diags *diags, const char *file, const char *spec)
     if (is_device ? S_ISDIR(s.st_mode) : access(folder, X_OK | W_OK) != 0)
         return diag_error_line(diags, file, 0, "cannot be written: %s",
                                strerror(errno));
-    return may_stand_there(diags, file, "spec", spec, REPORT);
+    return may_write(diags, file, "spec", spec, REPORT);
 }
 
-bool write_whole(struct diags *diags, const char *file, const struct text *text)
+bool write_text(struct diags *diags, const char *file, const struct text *text)
 {
     const char *chars = text_chars(text);
     const size_t length = text->length;
@@ -175,8 +176,8 @@ static struct text script_of(const struct text *page, int kind,
 }
 
 /* Without gnuplot: writes FILE.gp for FILE.svg; not for a device. */
-static void leave_script(struct diags *diags, const struct text *page,
-                         const char *file)
+static void keep_script(struct diags *diags, const struct text *page,
+                        const char *file)
 {
     static const char install[] = "apt-get install gnuplot-nox";
     struct stat s;
@@ -184,8 +185,8 @@ static void leave_script(struct diags *diags, const struct text *page,
                                    (int)(ending_of(file) - file), file);
     struct text script = script_of(page, kind_of(file), file);
     const bool left = (lstat(file, &s) != 0 || S_ISREG(s.st_mode)) &&
-                      may_go(diags, name, -1) &&
-                      write_whole(diags, name, &script);
+                      may_replace(diags, name, -1) &&
+                      write_text(diags, name, &script);
     diag_error_line(diags, "--plot", 0, "gnuplot is needed");
     if (left)
         diag_hint(diags, "%s; data and script are in %s: `gnuplot %s` draws %s",
@@ -228,7 +229,7 @@ static bool draw(struct diags *diags, const struct text *page, int kind,
         rewind(out);
         good = fread(picture->chars, 1, length, out) == length;
     } else if (error == ENOENT && file) {
-        leave_script(diags, page, file);
+        keep_script(diags, page, file);
     } else {
         diag_error_line(diags, "--plot", 0,
                         "gnuplot could not draw the picture%s%s",
@@ -246,9 +247,9 @@ static bool plot_draw(struct diags *diags, const struct text *page,
 {
     const int kind = kind_of(file);
     struct text picture = {0};
-    return may_go(diags, file, kind) &&
+    return may_replace(diags, file, kind) &&
            draw(diags, page, kind, file, &picture) &&
-           write_whole(diags, file, &picture);
+           write_text(diags, file, &picture);
 }
 
 bool plot_svg(struct diags *diags, const char *page, const struct text *record,

@@ -55,21 +55,21 @@ struct report_catalogue report_catalogue_of(struct arena *arena,
                                             const struct catalogue *known,
                                             struct analysis *a)
 {
-    struct report_catalogue c = {.look =
-                                     catalogue_look(arena, known, a->tableau)};
+    struct report_catalogue c = {.nearest =
+                                     catalogue_find(arena, known, a->tableau)};
     const struct tableau *merged = tableau_merged(arena, a->tableau);
-    struct catalogue_look without = {0};
+    struct catalogue_nearest without = {0};
     if (merged)
-        without = catalogue_look(arena, known, merged);
+        without = catalogue_find(arena, known, merged);
     if (without.matches && without.match[0].differences == 0) {
-        c.look = without;
+        c.nearest = without;
         c.merged = true;
     }
-    c.verdict = catalogue_judge(arena, &c.look, a);
-    if (c.verdict == CATALOGUE_KNOWN && c.look.match[0].rounded > 0)
-        catalogue_prove(arena, &c.look.match[0], a);
+    c.verdict = catalogue_judge(arena, &c.nearest, a);
+    if (c.verdict == CATALOGUE_KNOWN && c.nearest.match[0].rounded > 0)
+        catalogue_prove(arena, &c.nearest.match[0], a);
     if (c.verdict == CATALOGUE_NONE || c.verdict == CATALOGUE_FAR)
-        c.mends = catalogue_mends(arena, a, c.mend);
+        c.repairs = catalogue_repairs(arena, a, c.repair);
     if (c.verdict != CATALOGUE_KNOWN)
         c.suspects = catalogue_suspects(arena, a->tableau, &c.suspect);
     return c;
@@ -247,7 +247,7 @@ static void put_row(struct record *r, int row)
 {
     const struct analysis_row *x = &r->a->row[row];
     int n = r->t->stages, most = analysis_order_most(x);
-    const char turned = r->t->turned ? r->t->turned[row] : 0;
+    const char turned = r->t->orientation ? r->t->orientation[row] : 0;
     json_print(r->out, "{name:s",
                row == 0             ? "b"
                : r->t->embedded > 1 ? text_format(r->arena, "bhat%d", row)
@@ -284,8 +284,10 @@ static void put_structure(struct record *r)
     const struct analysis_structure *s = &r->a->structure;
     json_print(r->out, "shape:s C:i stage_order:i", s->shape, r->a->c,
                r->a->stage_order);
-    put_stages(r, "c_not_row_sum", r->a->off_rounded, r->a->off_rounded_stage);
-    put_stages(r, "c_not_row_sum_exactly", r->a->off, r->a->off_stage);
+    put_stages(r, "c_not_row_sum", r->a->mismatches_rounded,
+               r->a->mismatched_stage_rounded);
+    put_stages(r, "c_not_row_sum_exactly", r->a->mismatches,
+               r->a->mismatched_stage);
     num sizes = number_int(r->arena, 0), sum = sizes;
     for (int i = 0, n = r->t->stages; i < n * (n + 1); i++) {
         num size = number_abs(r->arena, r->t->a[i]);
@@ -396,13 +398,13 @@ static void put_catalogue(struct record *r)
         return;
     json_print(r->out, "verdict:s | merged:b", verdict[c->verdict], c->merged);
     json_print(r->out, "nearest:[");
-    for (int i = 0; i < c->look.matches; i++)
-        put_match(r, &c->look.match[i]);
+    for (int i = 0; i < c->nearest.matches; i++)
+        put_match(r, &c->nearest.match[i]);
     json_print(r->out, "] mends:[");
-    for (int i = 0; i < c->mends; i++) {
-        open_entry(r, c->mend[i].at);
-        json_print(r->out, "value:v order:i}", exact(r, c->mend[i].value),
-                   c->mend[i].order);
+    for (int i = 0; i < c->repairs; i++) {
+        open_entry(r, c->repair[i].at);
+        json_print(r->out, "value:v order:i}", exact(r, c->repair[i].value),
+                   c->repair[i].order);
     }
     json_print(r->out, "] suspects:[");
     for (int i = 0; i < c->suspects; i++) {

@@ -26,11 +26,11 @@ struct report_rotations report_rotations_of(const struct analysis *);
 /* Comparison with the known tableaus.  Orders that these prove are noted in the
  * analysis. */
 struct report_catalogue {
-    struct catalogue_look look;
+    struct catalogue_nearest nearest;
     enum catalogue_verdict verdict;
     bool merged; /* looked up without equal stages */
-    int mends;   /* 0 if the known one shows what is wrong */
-    struct catalogue_mend mend[CATALOGUE_MENDS];
+    int repairs; /* 0 if the known one shows what is wrong */
+    struct catalogue_repair repair[CATALOGUE_REPAIRS];
     int suspects;
     const struct catalogue_suspect *suspect;
 };
@@ -74,15 +74,15 @@ const char *report_surd(struct arena *, num);
 /* True if the file's ending is that of a picture, or it is a device. */
 bool plot_takes(const char *file);
 /* True if a picture may be written there; else a message: the file is something
- * else, or is the input `read` (or NULL), called `what`: "the spec". */
-bool plot_may_go(struct diags *, const char *file, const char *what,
-                 const char *read);
+ * else, or is the input `read` (or NULL), called `subject`: "the spec". */
+bool plot_may_write(struct diags *, const char *file, const char *subject,
+                    const char *read);
 /* The same for a page of `polhode report`, and the page's first bytes. */
-bool report_may_go(struct diags *, const char *file, const char *spec);
+bool report_may_write(struct diags *, const char *file, const char *spec);
 #define REPORT_HEAD "<!DOCTYPE html>\n<!-- A report by polhode"
 /* Writes a file completely or not at all; devices and link targets, such as
  * /dev/stdout, directly.  False with a message. */
-bool write_whole(struct diags *, const char *file, const struct text *);
+bool write_text(struct diags *, const char *file, const struct text *);
 /* Draws a page of templates/plots with a record, as the global `report`.  If it
  * fails: false, with a message, and an older file is unchanged. */
 bool plot_page(struct diags *, const char *page, const struct text *record,

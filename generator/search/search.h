@@ -67,9 +67,9 @@ struct search {
     int order_hat; /* required order of the first row bhat; 0: any */
     int demand;    /* enum demand */
     double tolerance;
-    const char *asked;        /* all of these as a call, with every option */
+    const char *call;         /* all of these as a call, with every option */
     const char *with;         /* command-line options that affect steppers */
-    uint64_t hash;            /* hash of text, `asked` and `with` */
+    uint64_t hash;            /* hash of text, `call` and `with` */
     struct finding **finding; /* one per start; NULL: not done */
     int findings;
 };
@@ -143,10 +143,10 @@ double problem_value(const struct problem *, const double *x);
 
 enum found {
     FOUND_GOOD,
-    FOUND_MISSED,   /* the conditions do not hold */
-    FOUND_UNSTABLE, /* the demanded stability is missing */
-    FOUND_NO_VALUE, /* the aim has no finite value */
-    FOUND_RESTLESS, /* not at an optimum */
+    FOUND_MISSED,      /* the conditions do not hold */
+    FOUND_UNSTABLE,    /* the demanded stability is missing */
+    FOUND_NO_VALUE,    /* the aim has no finite value */
+    FOUND_NOT_OPTIMAL, /* not at an optimum */
     FOUND_KINDS
 };
 /* Its text in a checkpoint, during the search, and in the report. */

@@ -459,7 +459,7 @@ static bool add_tops(struct chart *g, const double *x, double r, double least)
 
 /* True if a program close to x hardly lowers the aim.  The gain is relative to
  * the aim and to the box' size: 0 at an optimum. */
-static bool is_at_rest(const struct problem *p, const double *x)
+static bool is_optimal(const struct problem *p, const double *x)
 {
     const struct search *s = p->search;
     const bool interval = s->aim == AIM_INTERVAL;
@@ -474,10 +474,10 @@ static bool is_at_rest(const struct problem *p, const double *x)
     struct arena_mark mark = arena_mark(p->arena);
     double *v = open_chart(&g, x, CLOSE), before = values(&g, v)[0];
     slopes(&g, v);
-    bool rests = !g.broken && solve(&g, v, CLOSE);
+    bool optimal = !g.broken && solve(&g, v, CLOSE);
     double gain = (before - values(&g, v)[0]) / CLOSE;
     arena_release(p->arena, mark);
-    return rests && gain < (interval && s->imaginary ? REST_IMAGINARY : REST);
+    return optimal && gain < (interval && s->imaginary ? REST_IMAGINARY : REST);
 }
 
 /* Runs programs as long as they help.  One that does not has gone too far, or x
@@ -529,10 +529,10 @@ static bool measure_down(const struct problem *p, double *x)
     nlopt_set_min_objective(o, measured, (void *)p);
     nlopt_set_xtol_rel(o, fmax(p->search->tolerance, 1e-7));
     nlopt_set_maxeval(o, p->search->evaluations);
-    bool rests = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;
+    bool optimal = nlopt_optimize(o, x, &least) == NLOPT_XTOL_REACHED;
     nlopt_destroy(o);
     project(p, x);
-    return rests;
+    return optimal;
 }
 
 /* ---- one start ---- */
@@ -542,12 +542,12 @@ static struct finding go_down(const struct problem *p, const double *x)
     struct finding f = {.found = FOUND_MISSED};
     memcpy(f.x, x, (size_t)p->n * sizeof *x);
     project(p, f.x);
-    bool rests = problem_violation(p, f.x) <= SEARCH_MISS;
-    if (rests && search_runs(p->search)) {
-        rests = measure_down(p, f.x);
-    } else if (rests) {
+    bool optimal = problem_violation(p, f.x) <= SEARCH_MISS;
+    if (optimal && search_runs(p->search)) {
+        optimal = measure_down(p, f.x);
+    } else if (optimal) {
         shrink(p, f.x);
-        rests = is_at_rest(p, f.x);
+        optimal = is_optimal(p, f.x);
     }
     f.violation = problem_violation(p, f.x);
     if (!(f.violation <= SEARCH_MISS))
@@ -556,8 +556,8 @@ static struct finding go_down(const struct problem *p, const double *x)
     if (is_stable(p, f.x)) {
         f.value = problem_value(p, f.x);
         f.found = !isfinite(f.value) ? FOUND_NO_VALUE
-                  : rests            ? FOUND_GOOD
-                                     : FOUND_RESTLESS;
+                  : optimal          ? FOUND_GOOD
+                                     : FOUND_NOT_OPTIMAL;
     }
     return f;
 }

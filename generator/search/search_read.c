@@ -50,13 +50,13 @@ static int *option_of(struct search *s, int i)
     return (int *)(void *)((char *)s + options[i].at);
 }
 
-static bool fail(struct search *s, struct place place, const char *what,
+static bool fail(struct search *s, struct place place, const char *text,
                  const char *hint)
 {
     if (place.source)
-        diag_error(s->diags, place, "%s", what);
+        diag_error(s->diags, place, "%s", text);
     else
-        diag_error_line(s->diags, s->text->path, 0, "%s", what);
+        diag_error_line(s->diags, s->text->path, 0, "%s", text);
     return diag_near(s->diags, NULL, hint);
 }
 
@@ -162,11 +162,11 @@ static bool mentions(syntax call, const char *name)
 static bool check_method(struct search *s, syntax file)
 {
     syntax method = ast_next(file, AST_METHOD, NULL);
-    const char *said = s->wish->options.method;
-    syntax call =
-        said ? lang_parse_part(s->names, s->diags, LANG_CALL, "--method", said)
-        : method ? method->child[0]
-                 : NULL;
+    const char *written = s->wish->options.method;
+    syntax call = written  ? lang_parse_part(s->names, s->diags, LANG_CALL,
+                                             "--method", written)
+                  : method ? method->child[0]
+                           : NULL;
     if (!search_runs(s) || s->wish->with ||
         (call && mentions(call, s->block->name)))
         return true;
@@ -235,7 +235,7 @@ static const char *options_of(struct arena *arena, const struct wish *w)
     return text_chars(&t);
 }
 
-static void settle(struct search *s)
+static void set_identity(struct search *s)
 {
     struct text t = text_new(s->arena);
     for (int i = 0; i < OPTIONS; i++) {
@@ -248,11 +248,11 @@ static void settle(struct search *s)
         else
             text_print(&t, "%d", value);
     }
-    s->asked = text_format(s->arena, "%s(%s, tolerance = %.15g)",
-                           search_aim[s->aim], text_chars(&t), s->tolerance);
+    s->call = text_format(s->arena, "%s(%s, tolerance = %.15g)",
+                          search_aim[s->aim], text_chars(&t), s->tolerance);
     s->with = s->wish->with ? s->wish->with : options_of(s->arena, s->wish);
     s->hash = hash_text(0xcbf29ce484222325u, s->text->chars);
-    s->hash = hash_text(hash_text(s->hash, s->asked), s->with);
+    s->hash = hash_text(hash_text(s->hash, s->call), s->with);
 }
 
 bool search_read(struct search *s, const struct wish *w,
@@ -288,7 +288,7 @@ bool search_read(struct search *s, const struct wish *w,
     s->tableau = tableau_build_free(s->diags, s->block);
     if (!s->tableau || !check_tableau(s) || !check_method(s, file))
         return false;
-    settle(s);
+    set_identity(s);
     s->finding = arena_array(s->arena, (size_t)s->starts, sizeof *s->finding);
     return true;
 }
@@ -337,7 +337,7 @@ const char *search_line(struct arena *arena, const char *chars)
 static const char *header_of(const struct search *s)
 {
     const char *value[HEADER] = {text_format(s->arena, " %016" PRIx64, s->hash),
-                                 s->asked, s->with, s->text->path,
+                                 s->call, s->with, s->text->path,
                                  s->text->chars};
     struct text t = text_new(s->arena);
     for (int i = 0; i < HEADER; i++)
@@ -345,21 +345,21 @@ static const char *header_of(const struct search *s)
     return text_chars(&t);
 }
 
-struct intake {
+struct checkpoint_reader {
     const struct search *search;
     const struct source *file;
     size_t at; /* where the next line begins */
     int line;
 };
 
-static bool fault(const struct intake *r, const char *what)
+static bool fault(const struct checkpoint_reader *r, const char *text)
 {
     return diag_error_line(r->search->diags, r->file->path, r->line, "%s",
-                           what);
+                           text);
 }
 
 /* The next complete line, or NULL. */
-static const char *next_line(struct intake *r)
+static const char *next_line(struct checkpoint_reader *r)
 {
     const char *begin = r->file->chars + r->at;
     const char *end = memchr(begin, '\n', r->file->length - r->at);
@@ -371,7 +371,7 @@ static const char *next_line(struct intake *r)
 }
 
 /* The next line after this word, unescaped; NULL if it begins otherwise. */
-static const char *next_field(struct intake *r, const char *word)
+static const char *next_field(struct checkpoint_reader *r, const char *word)
 {
     const char *c = next_line(r);
     struct text t = text_new(r->search->arena);
@@ -387,7 +387,7 @@ static const char *next_field(struct intake *r, const char *word)
 
 bool checkpoint_search(struct search *s, const struct source *file)
 {
-    struct intake r = {.search = s, .file = file};
+    struct checkpoint_reader r = {.search = s, .file = file};
     const char *value[HEADER];
     for (int i = 0; i < HEADER; i++)
         if (!(value[i] = next_field(&r, begins[i])))
@@ -442,7 +442,7 @@ static bool read_finding(const char *line, const struct search *s,
 bool checkpoint_read(struct search *s, const struct source *file)
 {
     struct search other = *s;
-    struct intake r = {.search = s, .file = file};
+    struct checkpoint_reader r = {.search = s, .file = file};
     /* Killed before the header was complete: nothing is lost. */
     const char *header = header_of(s), *line;
     if (file->length < strlen(header) &&

@@ -21,8 +21,8 @@ enum { DIGITS = 40, LARGEST_A = 240, LARGEST_B = 480, SHOWN_OPTIMA = 10 };
 /* An optimum, to all digits known. */
 struct optimum {
     const struct finding *best;
-    int starts; /* number of starts that found it */
-    bool rests; /* one of them came to rest there */
+    int starts;      /* number of starts that found it */
+    bool is_optimal; /* one of them came to rest there */
     num x[SEARCH_FREES];
     bool fixed[SEARCH_FREES]; /* at a bound */
     bool settled;             /* x is right to all printed digits */
@@ -40,8 +40,8 @@ struct report {
     int unproven;           /* starts that the analyser does not confirm */
     bool is_b;              /* bhat equals b in one of these */
     int count[FOUND_KINDS]; /* number of starts per kind */
-    const struct finding *restless; /* the least value without an optimum */
-    const struct finding *nearest;  /* the least violation */
+    const struct finding *not_optimal; /* the least value without an optimum */
+    const struct finding *nearest;     /* the least violation */
 };
 
 /* ---- numbers ---- */
@@ -212,13 +212,14 @@ static void find_optima(struct report *r)
         const struct finding *f = p->search->finding[i];
         if (!f)
             continue;
-        bool restless = f->found == FOUND_RESTLESS;
+        bool not_optimal = f->found == FOUND_NOT_OPTIMAL;
         r->count[f->found]++;
         if (!r->nearest || f->violation < r->nearest->violation)
             r->nearest = f;
-        if (restless && (!r->restless || f->value < r->restless->value))
-            r->restless = f;
-        if (f->found == FOUND_GOOD || (restless && search_runs(p->search)))
+        if (not_optimal &&
+            (!r->not_optimal || f->value < r->not_optimal->value))
+            r->not_optimal = f;
+        if (f->found == FOUND_GOOD || (not_optimal && search_runs(p->search)))
             good[n++] = f;
     }
     qsort(good, (size_t)n, sizeof *good, compare_findings);
@@ -229,7 +230,7 @@ static void find_optima(struct report *r)
         if (k == r->optima)
             r->optimum[r->optima++] = (struct optimum){.best = good[i]};
         r->optimum[k].starts++;
-        r->optimum[k].rests |= good[i]->found == FOUND_GOOD;
+        r->optimum[k].is_optimal |= good[i]->found == FOUND_GOOD;
     }
 }
 
@@ -285,7 +286,7 @@ static void prove_optima(struct report *r)
     r->optima = 0;
     for (int i = 0; i < n; i++) {
         struct optimum o = r->optimum[i];
-        if (r->optima > 0 && !o.rests)
+        if (r->optima > 0 && !o.is_optimal)
             continue;
         if (r->optima < SHOWN_OPTIMA) {
             o.value = search_polish(p, o.best->x, o.x, o.fixed, &o.settled);
@@ -397,15 +398,15 @@ static void put_failed(const struct report *r, struct text *out)
     const struct search *s = r->problem->search;
     json_print(out, "failed:[");
     for (int k = 1; k < FOUND_KINDS; k++) {
-        const bool restless = k == FOUND_RESTLESS && r->count[k] > 0;
+        const bool not_optimal = k == FOUND_NOT_OPTIMAL && r->count[k] > 0;
         if (r->count[k] == 0)
             continue;
         json_print(out, "{starts:i did:s", r->count[k],
-                   restless && search_runs(s)
+                   not_optimal && search_runs(s)
                        ? "used up the evaluations before coming to rest"
                        : found_kind[k].did);
-        if (restless && r->restless->value < r->optimum[0].best->value)
-            json_print(out, "value:r", signed_value(s, r->restless->value));
+        if (not_optimal && r->not_optimal->value < r->optimum[0].best->value)
+            json_print(out, "value:r", signed_value(s, r->not_optimal->value));
         json_print(out, "}");
     }
     json_print(out, "]");
@@ -423,7 +424,7 @@ static void put_record(const struct report *r, struct text *out)
     num end = s->imaginary ? y->imaginary : y->real;
     const char *exact = o->value ? recognise(s->arena, o->value) : NULL;
     json_print(out, "{asked:s with:s tableau:s frees:i order:i conditions:i",
-               s->asked, s->with[0] ? search_line(s->arena, s->with) : NULL,
+               s->call, s->with[0] ? search_line(s->arena, s->with) : NULL,
                s->block->name, p->n, s->order, p->conditions);
     json_print(out,
                "always:i done:i starts:i aim:s demanded:s order_hat:i "
@@ -457,7 +458,7 @@ static void put_record(const struct report *r, struct text *out)
 }
 
 /* Why nothing was found, and the nearest point. */
-static const char *tell_why(const struct report *r)
+static const char *reason_text(const struct report *r)
 {
     const struct search *s = r->problem->search;
     if (!r->nearest)
@@ -471,11 +472,11 @@ static const char *tell_why(const struct report *r)
     if (r->unproven)
         return text_format(s->arena, "no tableau found is proven to be %s",
                            demanded(s));
-    if (r->restless)
+    if (r->not_optimal)
         return text_format(
             s->arena, "no start led to an optimum; best %s %.10g, at %s",
-            search_aim[s->aim], signed_value(s, r->restless->value),
-            point(r->problem, r->restless->x));
+            search_aim[s->aim], signed_value(s, r->not_optimal->value),
+            point(r->problem, r->not_optimal->x));
     if (r->count[FOUND_NO_VALUE])
         return text_format(s->arena,
                            "%s has no finite value at any point found",
@@ -502,7 +503,7 @@ const char *search_report(const struct problem *p, struct text *record)
     find_optima(&r);
     prove_optima(&r);
     if (r.optima == 0)
-        return tell_why(&r);
+        return reason_text(&r);
     put_record(&r, record);
     return NULL;
 }

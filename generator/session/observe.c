@@ -55,13 +55,13 @@ static pol_status measure(struct pol_job *job, void *argument)
     struct observing *m = argument;
     job->is_draft = true;
     if (m->text)
-        shelf_lend(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
-    pol_status status =
-        session_compile(job, shelf_own("generator/session/observe.pol"),
-                        POL_TCC, &job->image[JOB_OWN]);
+        shelf_add_file(job_shelf(job), SHELF_TABLEAU, "observed", m->text);
+    pol_status status = session_compile(
+        job, shelf_builtin_file("generator/session/observe.pol"), POL_TCC,
+        &job->image[JOB_STEPPER]);
     if (status != POL_OK)
         return status;
-    const pol_stepper *s = pol_image_stepper(job->image[JOB_OWN]);
+    const pol_stepper *s = pol_image_stepper(job->image[JOB_STEPPER]);
     struct explore_state *end = arena_array(job->arena, 2, sizeof *end);
     struct explore e = {.arena = job->arena, .t_end = UNTIL};
     double attitude[DOUBLINGS], momentum[DOUBLINGS]; /* differences of ends */
@@ -72,7 +72,7 @@ static pol_status measure(struct pol_job *job, void *argument)
         bool now = explore_run(s, &e, 0, NULL, NULL, &end[k % 2]) == EXPLORE_OK;
         if (now && before) {
             attitude[n] = explore_angle(end[0].R, end[1].R);
-            momentum[n] = vector_apart(end[0].L, end[1].L);
+            momentum[n] = vector_distance(end[0].L, end[1].L);
             n++;
             if (attitude[n - 1] < FLOOR && momentum[n - 1] < FLOOR)
                 break;
@@ -91,9 +91,9 @@ bool session_observe(const pol_options *options, const struct source *text,
     pol_options o = *options;
     o.without |= POL_INTERP;
     o.attitude = o.map = NULL;
-    struct pol_job *aside = pol_open(&o);
-    const pol_status status = job_run(aside, measure, &m);
-    pol_close(aside);
+    struct pol_job *observed = pol_open(&o);
+    const pol_status status = job_run(observed, measure, &m);
+    pol_close(observed);
     return status == POL_OK;
 }
 
@@ -102,13 +102,13 @@ bool session_observe(const pol_options *options, const struct source *text,
 static pol_status find_span(struct pol_job *job, void *argument)
 {
     struct measuring *m = argument;
-    double asked;
+    double requested;
     pol_status status = session_read(job, m->text, NULL);
     if (status == POL_OK &&
-        !session_span(job, &m->span, false, &m->explore, &asked))
+        !session_span(job, &m->span, false, &m->explore, &requested))
         status = POL_BAD_SPEC;
     if (status == POL_OK)
-        session_hush(job);
+        session_mark_printed(job);
     return status;
 }
 
@@ -116,7 +116,7 @@ int measure_begin(struct measuring *m, const struct source *spec,
                   const struct source *text)
 {
     m->text = text;
-    int exit = session_aside(&m->options, find_span, m);
+    int exit = session_run_new(&m->options, find_span, m);
     if (exit != EXIT_DONE || !m->reaches)
         return exit;
     exit = session_reference(m->job, spec, m->options, m->compiler);
@@ -145,7 +145,7 @@ double measure_of(struct measuring *m, const struct source *text)
     if (status == POL_NO_MEMORY) { /* not the fault of this text */
         session_status(job, status);
         pol_close(job);
-        m->job->shown.told_full = true;
+        m->job->shown.memory_reported = true;
         arena_refuse(m->job->arena);
     }
     if (status == POL_OK) {

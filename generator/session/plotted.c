@@ -16,8 +16,8 @@ static const char *comma_of(const char *at)
 }
 
 /* Watches an expression of n numbers (0: any); false with messages. */
-static bool add_value(struct pol_job *job, struct viewed *watch, const char *at,
-                      const char *end, int n)
+static bool add_value(struct pol_job *job, struct watched_value *watch,
+                      const char *at, const char *end, int n)
 {
     for (at += strspn(at, " "); end > at && end[-1] == ' '; end--)
         ;
@@ -25,18 +25,19 @@ static bool add_value(struct pol_job *job, struct viewed *watch, const char *at,
         arena_text(job->arena, at, end > at ? (size_t)(end - at) : 0);
     const syntax a =
         lang_parse_part(job->names, &job->diags, LANG_VALUE, "--plot-of", text);
-    watch[job->given.watches++] = (struct viewed){a, "a plotted value", n};
+    watch[job->additions.watches++] =
+        (struct watched_value){a, "a plotted value", n};
     return a != NULL;
 }
 
 int plotted_read(struct pol_job *job, int n, const pol_setting *text,
                  const char *section, enum plotted *of)
 {
-    struct viewed *watch =
+    struct watched_value *watch =
         arena_array(job->arena, 2 * (size_t)n + 1, sizeof *watch);
     syntax *event = arena_alloc(job->arena, sizeof *event);
     bool good = true;
-    job->given.watch = watch;
+    job->additions.watch = watch;
     for (int i = 0; i < n; i++) {
         const char *first = text[i].value, *comma = comma_of(first);
         const int curve = text_among("polhode|herpolhode", '|', first);
@@ -59,8 +60,8 @@ int plotted_read(struct pol_job *job, int n, const pol_setting *text,
     if (section) {
         *event = lang_parse_part(job->names, &job->diags, LANG_VALUE,
                                  "--section", section);
-        job->given.section = event;
-        job->given.sections = 1;
+        job->additions.section = event;
+        job->additions.sections = 1;
         good = good && *event;
     }
     return good ? EXIT_DONE : session_status(job, POL_BAD_SPEC);

@@ -45,7 +45,7 @@ static const char *unit_of(const struct part *q, int i)
 }
 
 void parts_put(const struct part part[PARTS], const void *printed,
-               struct text *out, bool says)
+               struct text *out, bool as_words)
 {
     static const char *const word[] = {"false", "true", "null"};
     const bool is_page = json_is_lua(out);
@@ -62,7 +62,7 @@ void parts_put(const struct part part[PARTS], const void *printed,
             const char *key = is_page || q->shape == ARRAY ? NULL
                               : q->shape == NUMBER         ? q->name
                                                            : q->key[i];
-            if (says)
+            if (as_words)
                 json_print(out, "*:v", key, word[(int)x]);
             else
                 json_print(out, "*:r", key, x);
@@ -116,7 +116,7 @@ void rows_put(struct rows *to, const long *steps, double t, const void *printed)
         return;
     if (to->json)
         text_put(out, to->printed++ ? ",\n[" : "\n[");
-    else if (to->turn)
+    else if (to->method_index)
         text_print(out, "\"%s\",", to->method);
     if (steps)
         text_print(out, "%ld%s", *steps, comma);
@@ -194,8 +194,8 @@ void rows_begin(const struct session *s, const struct rows *to,
                 const char *headings, bool units)
 {
     struct text *out = to->out;
-    if (!to->json && to->turn < 2)
-        text_print(out, "%s%s%s\n", to->turn ? "method," : "", headings,
+    if (!to->json && to->method_index < 2)
+        text_print(out, "%s%s%s\n", to->method_index ? "method," : "", headings,
                    to->has_events ? ",event" : "");
     if (!to->json)
         return;
@@ -215,7 +215,8 @@ static const char **units_of_shown(const struct session *s, int n)
     const char **unit = arena_array(s->job->arena, (size_t)n + 1, sizeof *unit);
     for (int i = 0, k = 0; i < step->recipe->shows; i++) {
         const struct shown *as = &step->offer.shown[i];
-        for (int j = 0; as->as->asked && j < as->numbers.n; j++)
+        for (int j = 0; as->representation->is_requested && j < as->numbers.n;
+             j++)
             unit[k++] = as->numbers.unit;
     }
     return unit;
@@ -288,8 +289,9 @@ void state_put(struct text *out, const struct session *s,
                const char *key, const char *events)
 {
     json_print(out, key ? "*:{" : "{", key);
-    if (!key && s->turn)
-        json_print(out, "method:s | turn:i", s->stepper.method, s->turn);
+    if (!key && s->method_index)
+        json_print(out, "method:s | turn:i", s->stepper.method,
+                   s->method_index);
     if (!key && !json_is_lua(out))
         parts_units(out, part, false, x->adaptive);
     json_print(out, "t:r", x->t);
@@ -341,7 +343,7 @@ void drift_put(struct text *out, const struct session *run, struct part *part,
         text_put(out, "\n]");
     else
         json_print(out, "{body:s method:s | turn:i", run->stepper.name,
-                   run->stepper.method, run->turn);
+                   run->stepper.method, run->method_index);
     if (run->explore.h > 0)
         json_print(out, "h:r", job_round(run->job, run->explore.h));
     json_print(out, "conserved:{");
@@ -395,7 +397,7 @@ void order_put_record(struct text *out, const struct session *s,
     order_put(out, "%s_order", o->order, o->columns);
     order_put(out, "uncertainty_%s", o->uncertainty, o->columns);
     json_print(out, "reference_steps:l c_not_row_sum:s}", o->reference_steps,
-               recipe_off(s->job->arena, &recipe->method));
+               recipe_mismatch(s->job->arena, &recipe->method));
 }
 
 /* ---- the rows and events of a run ---- */
@@ -433,7 +435,7 @@ void course_begin(struct course *c, struct session *s, struct rows rows,
                          .marks = json_lua(kept),
                          .section = is_section ? events - 1 : -1};
     c->rows.has_events = events > 0 && !is_section;
-    c->rows.turn = s->turn;
+    c->rows.method_index = s->method_index;
     c->rows.method = s->stepper.method;
     const char *headings = state_parts(s, rows.part, false, c->part);
     if (rows.part)
@@ -495,7 +497,7 @@ const char *course_picture(struct course *c, struct text *out, double until,
         which += k->place.source != before;
         before = k->place.source;
         json_print(out, "{text:s which:i unit:s}", k->note, which,
-                   plotted_unit(m, s->job->given.watch[which].value));
+                   plotted_unit(m, s->job->additions.watch[which].value));
     }
     json_print(&c->marks, "]");
     json_print(out, "] marks:v section:s each:l events:[",

@@ -19,9 +19,10 @@ struct part {
 };
 enum { PARTS = 10 };
 
-/* Puts numbers, or (`says`) words for 0, 1 and 2.  Pages get them in order. */
+/* Puts numbers, or (`as_words`) words for 0, 1 and 2.  Pages get them in order.
+ */
 void parts_put(const struct part[PARTS], const void *printed, struct text *,
-               bool says);
+               bool as_words);
 
 /* ---- the content of a picture ---- */
 
@@ -62,7 +63,7 @@ struct rows {
     const struct part *part; /* NULL: nothing is printed */
     bool json, streams;      /* each row is printed at once */
     struct text *out;
-    int turn; /* number of the method, which has a column; or 0 */
+    int method_index; /* number of the method, which has a column; or 0 */
     const char *method;
     long printed;
     bool has_events;         /* CSV has a column of events */

@@ -30,8 +30,8 @@ static const struct tableau *most_accurate(struct pol_job *job)
             shelf_find(kit.shelf, SHELF_TABLEAU,
                        text_format(job->arena, "%.*s",
                                    (int)strcspn(call[i], "("), call[i]));
-        if (best && file && facts_known(&kit, file, &f) &&
-            (f.is & FACT_IMPLICIT || !(f.is & FACT_PAIR) ||
+        if (best && file && facts_stored(&kit, file, &f) &&
+            (f.properties & FACT_IMPLICIT || !(f.properties & FACT_PAIR) ||
              f.most <= best->claim))
             continue;
         const struct tableau *t = tableau_of_text(&kit, call[i]);
@@ -58,7 +58,7 @@ int session_reference(struct pol_job *job, const struct source *spec,
     o.tolerance = 1e100;
     struct pol_job *second = pol_open(&o);
     if (second) {
-        second->given.watches_action = true;
+        second->additions.keeps_loads = true;
         second->notes = job->notes;
     }
     int exit = session_status(
@@ -95,16 +95,16 @@ static struct local_state local_of(const struct explore_state *x)
     return (struct local_state){x->t, x->R, x->w, x->rest};
 }
 
-static void look(void *to, const struct explore_state *x)
+static void observe_damping(void *to, const struct explore_state *x)
 {
     struct session *s = to;
     const struct local_state at = local_of(x);
     if (x->status)
         s->failed_at = *x;
-    if (x->status || s->looks == MOST ||
-        !(x->orthogonality <= explore_loose(s->explore.rounding)))
+    if (x->status || s->observations == MOST ||
+        !(x->orthogonality <= explore_rotation_bound(s->explore.rounding)))
         return;
-    s->looks++;
+    s->observations++;
     const double rate = local_damping(s->local, &at);
     s->damping = fmax(s->damping, rate);
     s->dampings += rate;
@@ -120,7 +120,7 @@ void session_chatter(const struct pol_job *job, const char *who, int which,
                  who, job->model->switched[which], t);
 }
 
-static void tell_chatter(void *to, int which, double t)
+static void note_chatter(void *to, int which, double t)
 {
     struct session *s = to;
     progress_clear(&s->progress);
@@ -128,7 +128,7 @@ static void tell_chatter(void *to, int which, double t)
 }
 
 /* Notes a pulse that adaptive steps would have passed over. */
-static void tell_missed(void *to, const struct explore_missed *p)
+static void warn_missed(void *to, const struct explore_missed *p)
 {
     const struct session *s = to;
     const int kind = p->part->kind;
@@ -154,10 +154,10 @@ static void tell_missed(void *to, const struct explore_missed *p)
 /* True if torque or force depends on time explicitly, not by the motion. */
 static bool changes_by_time(const struct model *m)
 {
-    bool acts = m->has_signals || (m->uses & USES_T);
+    bool loads = m->has_signals || (m->uses & USES_T);
     for (int i = 0; i < m->inputs; i++)
-        acts = acts || (m->input[i].signal.n > 0 && (m->uses & USES_INPUT));
-    return acts;
+        loads = loads || (m->input[i].signal.n > 0 && (m->uses & USES_INPUT));
+    return loads;
 }
 
 /* ---- a step that failed ---- */
@@ -168,7 +168,7 @@ static struct blame blame_at(const struct session *s, double t)
 {
     struct local_state at = local_of(&s->failed_at);
     if (s->failed_at.status == POL_STEP_NOT_FINITE && t > at.t)
-        at = local_ahead(s->local, &at, t - at.t);
+        at = local_extrapolate(s->local, &at, t - at.t);
     at.t = t;
     return local_blame(s->local, &at, false);
 }
@@ -182,10 +182,10 @@ static bool find_kink(const struct session *s)
     if (s->failed_at.status && (s->job->step->advance.solves > 0 ||
                                 s->job->step->adaptive.trial.solves > 0))
         found = local_blame(s->local, &at, true);
-    if (!found.what)
+    if (!found.subject)
         return false;
     struct text shown = text_new(s->job->arena);
-    text_print(&shown, "%s has no derivative at ", found.what);
+    text_print(&shown, "%s has no derivative at ", found.subject);
     local_point(s->local, &at, found.expr, &shown);
     text_put(&shown, ": ");
     expr_print(found.expr, 60, &shown);
@@ -202,24 +202,24 @@ static bool find_blame(const struct session *s, double h)
 {
     double good = s->failed_at.t, bad = good;
     struct blame found = {0};
-    for (int i = 0; s->failed_at.status && i <= 2 && !found.what; i++) {
+    for (int i = 0; s->failed_at.status && i <= 2 && !found.subject; i++) {
         bad = s->failed_at.t + i * h / 2;
         found = blame_at(s, bad);
-        good = found.what ? good : bad;
+        good = found.subject ? good : bad;
     }
-    if (!found.what)
+    if (!found.subject)
         return false;
     for (int i = 0; i < 60 && good < bad; i++) {
         const double t = good + (bad - good) / 2;
         const struct blame b = blame_at(s, t);
-        found = b.what ? b : found;
-        *(b.what ? &bad : &good) = t;
+        found = b.subject ? b : found;
+        *(b.subject ? &bad : &good) = t;
     }
     struct text shown = text_new(s->job->arena);
     expr_print(found.expr, 60, &shown);
     diag_error(&s->job->diags, found.place,
                "%s%s is no finite number at t = %s: %s",
-               found.is_slope ? "the slope of " : "", found.what,
+               found.is_slope ? "the slope of " : "", found.subject,
                shortest(bad).text, text_chars(&shown));
     return true;
 }
@@ -298,22 +298,22 @@ int session_plan(struct session *s, struct pol_job *job,
     session_inputs(job, span->until);
     *s = (struct session){
         .job = job,
-        .watch = {.since = NAN},
+        .quality = {.since = NAN},
         .local = local_new(job->model),
         .explore = {.arena = job->arena,
                     .held = job->model->held,
                     .switches = m->switches,
-                    .acts = m->acting - 2 * m->switches,
-                    .chatters = tell_chatter,
-                    .misses = changes_by_time(m) ? tell_missed : NULL,
+                    .loads = m->loads - 2 * m->switches,
+                    .chatters = note_chatter,
+                    .misses = changes_by_time(m) ? warn_missed : NULL,
                     .rounding = job_epsilon(job),
                     .damping = &s->damping,
                     .progress = progress_report,
                     .context = &s->progress,
-                    .look = look,
-                    .watch = &s->watch,
-                    .seen = s}};
-    if (!session_span(job, span, adaptive, &s->explore, &s->asked))
+                    .observe = observe_damping,
+                    .quality = &s->quality,
+                    .observe_context = s}};
+    if (!session_span(job, span, adaptive, &s->explore, &s->requested_step))
         return EXIT_FAULT;
     progress_begin(&s->progress);
     s->progress.is_part = job->notes != NULL;
@@ -330,7 +330,7 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
                   const struct span *span, pol_compiler by, bool adaptive)
 {
     job->options.without |= POL_INTERP; /* --sample does not need it */
-    job->given.watches_action = adaptive && !(span->step > 0);
+    job->additions.keeps_loads = adaptive && !(span->step > 0);
     pol_status status = pol_read(job, spec);
     if (status == POL_OK)
         status = pol_derive(job);
@@ -339,8 +339,9 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
     const struct step *step = job->step;
     int shown = 0;
     for (int i = 0; i < step->recipe->shows; i++)
-        shown +=
-            step->offer.shown[i].as->asked ? step->offer.shown[i].numbers.n : 0;
+        shown += step->offer.shown[i].representation->is_requested
+                     ? step->offer.shown[i].numbers.n
+                     : 0;
     status = POL_BAD_SPEC;
     if (!session_holds(job))
         status = POL_BAD_SPEC;
@@ -349,19 +350,19 @@ int session_begin(struct session *s, struct pol_job *job, const char *spec,
             job, "%d numbers of the attitude to show are too many; at most %d",
             shown, EXPLORE_SHOWN);
     else
-        status = pol_load(job, by, &job->image[JOB_OWN]);
+        status = pol_load(job, by, &job->image[JOB_STEPPER]);
     int exit = session_status(job, status);
     if (exit != EXIT_DONE)
         return exit;
     exit = session_plan(s, job, span, adaptive);
-    session_take(s, job->image[JOB_OWN]);
+    session_take(s, job->image[JOB_STEPPER]);
     if (exit == EXIT_DONE && !session_slender(job, span))
         exit = session_status(job, POL_BAD_SPEC);
     return exit;
 }
 
-void session_loose(const struct pol_job *job, const char *who,
-                   const struct explore_seen *w)
+void session_warn_rotation(const struct pol_job *job, const char *who,
+                           const struct run_quality *w)
 {
     if (!isnan(w->since))
         session_note(
@@ -369,29 +370,30 @@ void session_loose(const struct pol_job *job, const char *who,
             "warning: %sR is not a rotation: |R'R - 1| is %.2g at the end, "
             "and above %g\nsince t = %.9g; renormalise the attitude, or "
             "take a method that turns it, as rkmk\n",
-            who, w->off, explore_loose(job_epsilon(job)), w->since);
+            who, w->orthogonality, explore_rotation_bound(job_epsilon(job)),
+            w->since);
 }
 
 /* Notes a turn in a step that is near the limit of the method, or that rows do
  * not show. */
-static void tell_turn(const struct session *s)
+static void warn_large_turn(const struct session *s)
 {
     const struct recipe *r = s->job->step->recipe;
     const double limit = TURN * r->promise.turn;
-    if (limit > 0 && s->watch.turn > 0.8 * limit)
+    if (limit > 0 && s->quality.turn > 0.8 * limit)
         session_note(
             s->job,
             "note: the body turns by up to %.3g rad in a step; %s holds "
             "for less than %.3g\n",
-            s->watch.turn, s->stepper.method, limit);
-    else if (s->watch.turn > TURN / 2 && recipe_order(r) < ORDER_EXACT)
+            s->quality.turn, s->stepper.method, limit);
+    else if (s->quality.turn > TURN / 2 && recipe_order(r) < ORDER_EXACT)
         session_note(s->job,
                      "note: the body turns by up to %.3g rad in a step\n",
-                     s->watch.turn);
+                     s->quality.turn);
 }
 
 /* Reports why a step failed; returns the exit status. */
-static int tell_failure(const struct session *s,
+static int note_failure(const struct session *s,
                         const struct explore_state *end)
 {
     const struct explore_fault *fault = explore_fault(end->status);
@@ -417,7 +419,7 @@ static int tell_failure(const struct session *s,
         return EXIT_FAULT;
     }
     session_complain(s->job, "step %ld, at t = %s, failed: %s", end->steps + 1,
-                     shortest(end->t).text, fault->what);
+                     shortest(end->t).text, fault->text);
     if (!find_blame(s,
                     s->explore.h > 0 ? s->explore.h : s->failed_at.largest) &&
         !find_kink(s))
@@ -429,12 +431,13 @@ int session_end(const struct session *s, enum explore_status status,
                 const struct explore_state *end, struct text *text)
 {
     const double h = s->explore.h, damped = h * s->damping;
-    const bool as_asked = !(fabs(h - s->asked) > 1e-9 * s->asked);
+    const bool as_asked =
+        !(fabs(h - s->requested_step) > 1e-9 * s->requested_step);
     const char *step = text_format(
         s->job->arena,
         as_asked ? "step %.9g\n"
                  : "step %.9g (asked for %.9g: until %.9g is no multiple)\n",
-        as_asked ? s->asked : h, s->asked, s->explore.t_end);
+        as_asked ? s->requested_step : h, s->requested_step, s->explore.t_end);
     if (h > 0 && text)
         text_put(text, step);
     else if (h > 0 && !as_asked)
@@ -445,11 +448,11 @@ int session_end(const struct session *s, enum explore_status status,
                      "rate is %.3g), and the method is not\nL-stable; --method "
                      "'rkmk(radau_iia(2))' or be is\n",
                      damped);
-    session_loose(s->job, "", &s->watch);
-    tell_turn(s);
+    session_warn_rotation(s->job, "", &s->quality);
+    warn_large_turn(s);
     if (status == EXPLORE_STOPPED)
         return EXIT_INTERRUPTED;
     if (status != EXPLORE_FAILED)
         return EXIT_DONE;
-    return tell_failure(s, end);
+    return note_failure(s, end);
 }

@@ -35,7 +35,7 @@ int session_complain(const struct pol_job *, const char *format, ...)
 void path_put(struct text *, const char *path);
 /* Runs `work` in a new job (options NULL: the defaults), and prints its
  * messages; returns an exit status. */
-int session_aside(const pol_options *, job_work *, void *argument);
+int session_run_new(const pol_options *, job_work *, void *argument);
 /* Reads a constant of the language, "1/60", "2*pi".  Returns false, without
  * messages, if the text is no constant or is not finite. */
 bool session_number(const char *text, double *out);
@@ -48,7 +48,7 @@ pol_status session_compile(struct pol_job *, const struct source *,
 /* The same in a new job, without messages; NULL if it cannot be made. */
 pol_image *session_image(const pol_options *, const struct source *);
 /* Marks the messages so far as printed. */
-void session_hush(struct pol_job *);
+void session_mark_printed(struct pol_job *);
 /* Prints the messages of a job, and one for a status that has none; returns the
  * exit status.  The job may be NULL. */
 int session_status(struct pol_job *, pol_status);
@@ -86,7 +86,7 @@ void session_inputs(const struct pol_job *, double until);
  * integer number of steps fits.  `adaptive` allows adaptive steps.  False with
  * a message. */
 bool session_span(const struct pol_job *, const struct span *, bool adaptive,
-                  struct explore *, double *asked);
+                  struct explore *, double *requested);
 
 /* ---- runs ---- */
 
@@ -103,18 +103,18 @@ enum plotted {
 /* A run of a stepper, and observations of the body during the run. */
 struct session {
     struct pol_job *job;
-    pol_stepper stepper; /* `kept` does not count held signals */
-    double asked;        /* the requested step, s */
+    pol_stepper stepper;   /* `kept` does not count held signals */
+    double requested_step; /* the requested step, s */
     struct explore explore;
     struct progress progress;
     struct local *local;
     double damping;  /* the largest rate, 1/s */
     double dampings; /* the sum of the rates at all looks */
-    int looks;
-    struct explore_seen watch;      /* from the last run */
+    int observations;
+    struct run_quality quality;     /* from the last run */
     struct explore_state failed_at; /* state at a failed step; status 0: none */
     enum plotted plotted;
-    int turn; /* number of the method if several run; else 0 */
+    int method_index; /* number of the method if several run; else 0 */
 };
 /* True if there are not too many values to keep; else a message. */
 bool session_holds(const struct pol_job *);
@@ -123,7 +123,8 @@ bool session_holds(const struct pol_job *);
 int session_plan(struct session *, struct pol_job *, const struct span *,
                  bool adaptive);
 void session_take(struct session *, const pol_image *);
-/* Reads the spec, compiles its stepper, the job's image JOB_OWN, and plans. */
+/* Reads the spec, compiles its stepper, the job's image JOB_STEPPER, and plans.
+ */
 int session_begin(struct session *, struct pol_job *, const char *spec,
                   const struct span *, pol_compiler, bool adaptive);
 /* True if the method is accurate for a body whose principal moments differ
@@ -143,8 +144,8 @@ void session_kept(struct pol_job *, double until, bool any_params,
  * half of a damped rate; infinite if the method is L-stable. */
 double session_limit(const struct session *);
 /* Warns if R is no rotation at the end of a run; `who` is a prefix, "mr: ". */
-void session_loose(const struct pol_job *, const char *who,
-                   const struct explore_seen *);
+void session_warn_rotation(const struct pol_job *, const char *who,
+                           const struct run_quality *);
 /* Notes that adaptive steps chatter; `who`: "3 cases chatter". */
 void session_chatter(const struct pol_job *, const char *who, int which,
                      double t);

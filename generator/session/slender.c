@@ -25,26 +25,26 @@ struct trial {
     struct pol_job *job;
     bool adapts; /* adaptive steps, at most 4096; h is the reference's */
     double h, span, ratio, rounding;
-    double twice;         /* relative error of w from rounding the axes */
-    bool is_lost;         /* rounding costs more than a step should */
-    double unsure, agree; /* an error up to `agree` is good */
-    double torque, thin;  /* largest torque of the reference; least moment */
-    struct explore_state right, last;
+    double axis_rounding;    /* relative error of w from rounding the axes */
+    bool rounding_dominates; /* rounding costs more than a step should */
+    double uncertainty, tolerance; /* an error up to `tolerance` is good */
+    double torque, least_moment;   /* torque: the reference's largest */
+    struct explore_state reference, last;
 };
 
 /* The difference of w and L, relative to |w| and |L|. */
-static double apart(const struct explore_state *a,
-                    const struct explore_state *right)
+static double difference(const struct explore_state *a,
+                         const struct explore_state *right)
 {
-    const double w = vector_apart(right->w, a->w);
-    const double L = vector_apart(right->L, a->L);
+    const double w = vector_distance(right->w, a->w);
+    const double L = vector_distance(right->L, a->L);
     const double off = (w == 0 ? 0 : w / vector_norm(right->w)) +
                        (L == 0 ? 0 : L / vector_norm(right->L));
     return isfinite(off) ? off : INFINITY;
 }
 
 /* Finds the torque from the change of the momentum. */
-static void see_torque(void *trial, const struct explore_state *now)
+static void find_torque(void *trial, const struct explore_state *now)
 {
     struct trial *t = trial;
     double T[3];
@@ -55,9 +55,9 @@ static void see_torque(void *trial, const struct explore_state *now)
     t->last = *now;
 }
 
-static int is_on_the_way(void *none, double done)
+static int is_finished(void *unused, double done)
 {
-    (void)none;
+    (void)unused;
     return done < 1;
 }
 
@@ -72,7 +72,7 @@ static int run(struct trial *t, const char *method, int most,
     struct explore e = {.arena = t->job->arena,
                         .t_end = t->span,
                         .h = adapts ? 0 : t->h,
-                        .progress = adapts ? is_on_the_way : NULL};
+                        .progress = adapts ? is_finished : NULL};
     o.fixed = !adapts;
     o.tolerance = adapts ? o.tolerance : 0;
     most = adapts ? 1 : most;
@@ -86,16 +86,16 @@ static int run(struct trial *t, const char *method, int most,
     int n = 0;
     for (double off = INFINITY; image && n < most && off > SETTLED; n++) {
         if (explore_run(pol_image_stepper(image), &e, is_exact,
-                        is_exact ? see_torque : NULL, t, &end[n]))
+                        is_exact ? find_torque : NULL, t, &end[n]))
             end[n].w[0] = NAN;
-        off = n > 0 ? apart(&end[n - 1], &end[n]) : off;
+        off = n > 0 ? difference(&end[n - 1], &end[n]) : off;
         e.h /= 2;
     }
     pol_unload(image);
     return n;
 }
 
-enum verdict { GOOD, OFF, WRONG };
+enum verdict { GOOD, INACCURATE, WRONG };
 
 /* Truncation errors fall with the step; rounding errors do not. */
 static enum verdict judge(struct trial *t, const char *method, double error[2])
@@ -103,26 +103,27 @@ static enum verdict judge(struct trial *t, const char *method, double error[2])
     struct explore_state end[2];
     const int n = run(t, method, 2, end);
     for (int i = 0; i < 2; i++)
-        error[i] = i < n            ? apart(&end[i], &t->right)
+        error[i] = i < n            ? difference(&end[i], &t->reference)
                    : t->adapts && n ? error[0]
                                     : INFINITY;
-    const bool rounds = t->is_lost && error[1] > 0.7 * error[0] &&
-                        error[1] > fmax(1e4 * t->rounding, 10 * t->unsure);
+    const bool rounds = t->rounding_dominates && error[1] > 0.7 * error[0] &&
+                        error[1] > fmax(1e4 * t->rounding, 10 * t->uncertainty);
     const bool stops = t->adapts && isinf(error[0]);
-    return stops                    ? OFF
-           : error[0] > 1 || rounds ? WRONG
-           : error[0] > t->agree    ? OFF
-                                    : GOOD;
+    return stops                     ? INACCURATE
+           : error[0] > 1 || rounds  ? WRONG
+           : error[0] > t->tolerance ? INACCURATE
+                                     : GOOD;
 }
 
 /* The accurate forms with these steps, "magnus(kutta4), sr"; or "". */
-static const char *right_forms(struct trial *t, const char *own)
+static const char *accurate_forms(struct trial *t, const char *method)
 {
-    const bool is_own = strncmp(own, "rkmk(", 5) == 0 && !strstr(own, "form");
+    const bool is_rkmk =
+        strncmp(method, "rkmk(", 5) == 0 && !strstr(method, "form");
     const char *form[] = {t->adapts ? "magnus(dopri5)" : "magnus(kutta4)",
                           text_format(t->job->arena, "%.*s, form = rate)",
-                                      is_own ? (int)strlen(own) - 1 : 11,
-                                      is_own      ? own
+                                      is_rkmk ? (int)strlen(method) - 1 : 11,
+                                      is_rkmk     ? method
                                       : t->adapts ? "rkmk(dopri5"
                                                   : "rkmk(kutta4"),
                           "frb_exact", "sr"};
@@ -135,20 +136,20 @@ static const char *right_forms(struct trial *t, const char *own)
 }
 
 /* Adds a warning or an error; false if an error. */
-static bool tell(struct trial *t, bool is_error, const char *what,
-                 const char *hint)
+static bool report(struct trial *t, bool is_error, const char *text,
+                   const char *hint)
 {
     diag_add(&t->job->diags,
              (struct diag){.kind = is_error ? DIAG_ERROR : DIAG_WARNING,
                            .place = t->job->model->inertia_place},
              "the principal moments differ by a factor of %.2g, and %s",
-             t->ratio, what);
+             t->ratio, text);
     diag_hint(&t->job->diags, "%s", hint);
     return !is_error;
 }
 
 /* The error of the spec's method, and after how long. */
-static const char *what_is_off(const struct trial *t, const double error[2])
+static const char *error_text(const struct trial *t, const double error[2])
 {
     struct arena *a = t->job->arena;
     const char *name = t->job->recipe->method.claim.name;
@@ -175,34 +176,34 @@ static bool try_method(struct trial *t)
     int n = run(t, "magnus(kutta4)", RUNS, end);
     if (n < 2)
         return true;
-    t->right = end[--n];
-    if (vector_norm(t->right.w) == 0) /* steps this long see no turn */
+    t->reference = end[--n];
+    if (vector_norm(t->reference.w) == 0) /* steps this long see no turn */
         return true;
-    t->unsure = apart(&end[n - 1], &t->right);
+    t->uncertainty = difference(&end[n - 1], &t->reference);
     const char *stiff = text_format(
         a,
         "a torque that follows the attitude turns the body to and fro at "
         "sqrt(torque/J): h sqrt(torque/J) is %.2g, and kutta4 is stable below "
         "2.8",
-        t->h * sqrt(t->torque / t->thin));
-    if (!(t->unsure < CERTAIN))
+        t->h * sqrt(t->torque / t->least_moment));
+    if (!(t->uncertainty < CERTAIN))
         return t->ratio < CERTAINLY ||
-               tell(t, t->is_lost,
-                    text_format(a, "even steps of %.2g s do not determine w",
-                                ldexp(t->h, -n)),
-                    text_format(a,
-                                "%s; take steps below sqrt(J/torque), or a "
-                                "larger moment",
-                                stiff));
+               report(t, t->rounding_dominates,
+                      text_format(a, "even steps of %.2g s do not determine w",
+                                  ldexp(t->h, -n)),
+                      text_format(a,
+                                  "%s; take steps below sqrt(J/torque), or a "
+                                  "larger moment",
+                                  stiff));
     double error[2];
     const enum verdict verdict = judge(t, NULL, error);
     if (verdict == GOOD)
         return true;
-    const char *forms = right_forms(t, t->job->recipe->method.claim.name);
-    while (n > 0 && apart(&end[n - 1], &t->right) < AGREE)
+    const char *forms = accurate_forms(t, t->job->recipe->method.claim.name);
+    while (n > 0 && difference(&end[n - 1], &t->reference) < AGREE)
         n--;
-    return tell(
-        t, verdict == WRONG && *forms, what_is_off(t, error),
+    return report(
+        t, verdict == WRONG && *forms, error_text(t, error),
         *forms
             ? text_format(a, "right with these %s: %s",
                           t->adapts ? "tolerances" : "steps", forms)
@@ -215,7 +216,8 @@ static struct trial trial_of(struct pol_job *job, const struct span *span,
                              double first)
 {
     const struct model *m = job->model;
-    const num *of = m->facts.own[0] ? m->facts.own : m->facts.inertia;
+    const num *of =
+        m->facts.free_inertia[0] ? m->facts.free_inertia : m->facts.inertia;
     const bool is_float = job_real(job) == REAL_FLOAT;
     const struct control_facts *control = &job->recipe->control;
     const bool adapts = job->recipe->adaptive;
@@ -227,18 +229,20 @@ static struct trial trial_of(struct pol_job *job, const struct span *span,
     struct trial t = {
         .job = job,
         .adapts = adapts,
-        .thin = fmin(fmin(moment[0], moment[1]), moment[2]),
-        .agree = adapts ? fmax(AGREE, 100 * number_double(
-                                                control->value[CONTROL_ANGLE]))
-                        : AGREE,
+        .least_moment = fmin(fmin(moment[0], moment[1]), moment[2]),
+        .tolerance =
+            adapts ? fmax(AGREE,
+                          100 * number_double(control->value[CONTROL_ANGLE]))
+                   : AGREE,
         .span = span->until != 0 || m->facts.until ? fmin(STEPS * first, until)
                                                    : STEPS * first,
         .ratio = fmax(fmax(moment[0], moment[1]), moment[2]) /
                  fmin(fmin(moment[0], moment[1]), moment[2]),
         .rounding = job_epsilon(job),
     };
-    t.twice = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
-    t.is_lost = t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || t.twice > 1;
+    t.axis_rounding = m->facts.diagonal ? 0 : t.rounding * t.ratio * t.ratio;
+    t.rounding_dominates =
+        t.rounding * t.ratio > (is_float ? 1e-2 : 1e-6) || t.axis_rounding > 1;
     if (adapts && m->facts.until)
         t.span = fmin(t.span, number_double(m->facts.until));
     return t;
@@ -256,14 +260,14 @@ bool session_slender(struct pol_job *job, const struct span *span)
     const bool is_float = job_real(job) == REAL_FLOAT;
     if (t.ratio < RATIO)
         return true;
-    if (t.twice > (is_float ? 1e-2 : 1e-5) &&
-        !tell(&t, t.is_lost,
-              text_format(job->arena,
-                          "the inertia is not diagonal: rounding errors grow "
-                          "by the square of that factor, up to %.1g of w",
-                          fmin(t.twice, 1)),
-              "take principal axes, where they grow by the factor itself: "
-              "write `inertia diag(..)` and turn the start into these axes"))
+    if (t.axis_rounding > (is_float ? 1e-2 : 1e-5) &&
+        !report(&t, t.rounding_dominates,
+                text_format(job->arena,
+                            "the inertia is not diagonal: rounding errors grow "
+                            "by the square of that factor, up to %.1g of w",
+                            fmin(t.axis_rounding, 1)),
+                "take principal axes, where they grow by the factor itself: "
+                "write `inertia diag(..)` and turn the start into these axes"))
         return false;
     if (!(h > 0))
         return true;

@@ -20,7 +20,8 @@ void session_inputs(const struct pol_job *job, double until)
     bool signals = false, smooth = false; /* some signals change within steps */
     for (int i = 0; i < m->inputs; i++) {
         signals |= m->input[i].signal.n > 0;
-        smooth |= m->input[i].signal.n > 0 && !model_stays(m, &m->input[i]);
+        smooth |=
+            m->input[i].signal.n > 0 && !model_is_stepwise(m, &m->input[i]);
         if (!m->input[i].signal.n)
             session_note(job,
                          "note: the input '%s' has no signal and is 0; "
@@ -62,7 +63,8 @@ static bool fits(const struct pol_job *job, const char *option, double x)
 
 /* Notes rows of held files inside steps of this size; returns the time of the
  * first jump there, or INFINITY. */
-static double tell_rows(const struct pol_job *job, double until, double h)
+static double note_passed_rows(const struct pol_job *job, double until,
+                               double h)
 {
     const struct model *m = job->model;
     const double start = number_double(m->facts.start_t);
@@ -101,8 +103,8 @@ static void find_rough(const struct pol_job *job, struct explore *run)
         time = model_at_defaults(m, time);
         double t = expr_is_const(time.x[0]) ? number_double(time.x[0]->number)
                                             : INFINITY;
-        double *to = &first[m->breakpoint[i].bends];
-        ends |= t == end && !m->breakpoint[i].bends;
+        double *to = &first[m->breakpoint[i].default_kink];
+        ends |= t == end && !m->breakpoint[i].default_kink;
         if (!m->breakpoint[i].is_idle && t > fmin(start, end) &&
             t < fmax(start, end))
             *to = fmin(*to, t);
@@ -112,16 +114,16 @@ static void find_rough(const struct pol_job *job, struct explore *run)
         if (!f->holds && f->first < f->last && f->first < fmax(start, end))
             first[1] = fmin(first[1], f->first);
     }
-    const bool tells = !job->step || job->step->recipe->promise.order > 1;
-    if (isfinite(first[0]) && job->options.inputs != POL_HOLD && tells)
+    const bool notes = !job->step || job->step->recipe->promise.order > 1;
+    if (isfinite(first[0]) && job->options.inputs != POL_HOLD && notes)
         session_note(
             job,
             "note: torque or force is discontinuous (from t = %.9g on): "
             "across a jump steps of\none size are of order 1; adaptive "
             "ones end there\n",
             first[0]);
-    if (tells)
-        first[0] = fmin(first[0], tell_rows(job, run->t_end, run->h));
+    if (notes)
+        first[0] = fmin(first[0], note_passed_rows(job, run->t_end, run->h));
     if (ends)
         first[0] = fmin(first[0], end);
     run->rough = isfinite(first[0]) ? 1 : isfinite(first[1]) ? 2 : 0;
@@ -148,13 +150,13 @@ static bool take_adaptive(const struct pol_job *job, double until)
 }
 
 bool session_span(const struct pol_job *job, const struct span *span,
-                  bool adaptive, struct explore *run, double *asked)
+                  bool adaptive, struct explore *run, double *requested)
 {
     const struct model *m = job->model;
     if (!fits(job, "--step", span->step) || !fits(job, "--until", span->until))
         return false;
     run->t_end = session_until(job, span->until);
-    run->h = *asked = 0;
+    run->h = *requested = 0;
     run->gyro = m->has_gyro;
     if (span->sample > 0 && span->sample < fabs(run->t_end) &&
         explore_steps(run->t_end, span->sample) == 0)
@@ -163,17 +165,19 @@ bool session_span(const struct pol_job *job, const struct span *span,
             run->t_end, span->sample);
     if (adaptive && job->step->recipe->adaptive)
         return take_adaptive(job, run->t_end);
-    *asked = span->step > 0 ? span->step : m->step ? number_double(m->step) : 0;
-    if (*asked <= 0)
+    *requested = span->step > 0 ? span->step
+                 : m->step      ? number_double(m->step)
+                                : 0;
+    if (*requested <= 0)
         return !session_complain(
             job, m->adaptive ? "this needs steps of one size: --step H"
                              : "no step size: write `step` in the spec, or "
                                "--step");
-    const long steps = explore_steps(run->t_end, *asked);
+    const long steps = explore_steps(run->t_end, *requested);
     if (steps == 0)
         return !session_complain(job,
                                  "%g s in steps of %g s are too many steps",
-                                 run->t_end, *asked);
+                                 run->t_end, *requested);
     run->h = fabs(run->t_end) / (double)steps;
     find_rough(job, run);
     return true;

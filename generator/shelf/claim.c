@@ -13,9 +13,9 @@
 /* ---- fields ---- */
 
 /* Does not return. */
-static void blame(const struct fields *f, const char *field, const char *what)
+static void blame(const struct fields *f, const char *field, const char *text)
 {
-    host_blame(f->L, f->path, "'%s' must be %s", field, what);
+    host_blame(f->L, f->path, "'%s' must be %s", field, text);
 }
 
 /* Pushes the list, or nil; returns its length, 0 to `most` (0 for nil). */
@@ -91,17 +91,17 @@ const char *const *field_texts(const struct fields *f, const char *field,
 
 /* ---- numbers ---- */
 
-static bool is_whole(lua_State *L, long least, long most)
+static bool is_integer(lua_State *L, long least, long most)
 {
     return lua_isinteger(L, -1) && lua_tointeger(L, -1) >= least &&
            lua_tointeger(L, -1) <= most;
 }
 
-long field_whole(const struct fields *f, const char *field, long least,
-                 long most, long otherwise)
+long field_int(const struct fields *f, const char *field, long least, long most,
+               long otherwise)
 {
     bool given = lua_getfield(f->L, f->table, field) != LUA_TNIL;
-    if (given && !is_whole(f->L, least, most))
+    if (given && !is_integer(f->L, least, most))
         host_blame(f->L, f->path, "'%s' must be an integer from %ld to %ld",
                    field, least, most);
     long value = given ? (long)lua_tointeger(f->L, -1) : otherwise;
@@ -110,15 +110,15 @@ long field_whole(const struct fields *f, const char *field, long least,
 }
 
 /* Reads a list of n integers; false if the field is nil. */
-static bool read_wholes(const struct fields *f, const char *field, int n,
-                        long *out)
+static bool read_integers(const struct fields *f, const char *field, int n,
+                          long *out)
 {
     enum { MOST = 1000000000 };
     int length = push_list(f, field, n);
     bool given = !lua_isnil(f->L, -1);
     for (int i = 0; given && i < n; i++) {
         lua_rawgeti(f->L, -1, i + 1);
-        if (length != n || !is_whole(f->L, -MOST, MOST))
+        if (length != n || !is_integer(f->L, -MOST, MOST))
             host_blame(f->L, f->path,
                        "'%s' must be a list of %d integers of up to 9 digits",
                        field, n);
@@ -234,7 +234,7 @@ static void take_default(const struct fields *f, struct declared *out)
     int type = lua_getfield(f->L, f->table, "default");
     if (type == LUA_TTABLE) {
         long *value = arena_array(arena, (size_t)out->count + 1, sizeof *value);
-        read_wholes(f, "default", out->count, value);
+        read_integers(f, "default", out->count, value);
         for (int i = 0; i < out->count; i++)
             text_print(&t, "%s%ld", i ? ", " : "[", value[i]);
         text_char(&t, ']');
@@ -263,8 +263,8 @@ static struct declared read_declared(const struct fields *file)
     out.number = field_holds(&f, "number");
     out.tableau = field_holds(&f, "tableau");
     out.method = field_holds(&f, "method");
-    out.integer = read_wholes(&f, "integer", 2, range + 1);
-    if (read_wholes(&f, "integers", 3, range))
+    out.integer = read_integers(&f, "integer", 2, range + 1);
+    if (read_integers(&f, "integers", 3, range))
         out.count = (int)range[0];
     if (range[0] < 1 || range[0] > COUNT_MOST)
         host_blame(f.L, f.path, "an option is a list of 1 to %d numbers",
@@ -350,7 +350,7 @@ static void print_options(const struct fields *f, enum shelf_kind kind,
                    MEMBERS_MOST);
     out->least = o->least;
     out->most = o->most;
-    out->whole = o->name;
+    out->integer = o->name;
 }
 
 /* ---- claims ---- */
@@ -397,8 +397,8 @@ static bool read_claims(struct host *h, void *data)
     }
     if (field_type(&f, "maps") == LUA_TNIL) /* a file may say false */
         out->is |= CLAIM_MAPS;
-    out->order = (int)field_whole(&f, "order", 0, ORDER_EXACT, 0);
-    out->order_free = (int)field_whole(&f, "order_free", 0, ORDER_EXACT, 0);
+    out->order = (int)field_int(&f, "order", 0, ORDER_EXACT, 0);
+    out->order_free = (int)field_int(&f, "order_free", 0, ORDER_EXACT, 0);
     out->turn = field_turn(&f);
     out->keep = field_texts(&f, "keeps", A_LINE, &out->keeps);
     out->alias = field_texts(&f, "alias", A_LINE, &out->aliases);

@@ -27,8 +27,8 @@ const char *field_text(const struct fields *, const char *field,
 const char *const *field_texts(const struct fields *, const char *field,
                                enum text_kind, int *count);
 /* An integer in the range, or `otherwise` if there is none. */
-long field_whole(const struct fields *, const char *field, long least,
-                 long most, long otherwise);
+long field_int(const struct fields *, const char *field, long least, long most,
+               long otherwise);
 /* The Lua type of the field; LUA_TNIL if it is missing. */
 int field_type(const struct fields *, const char *field);
 /* True if the field exists and is not false. */

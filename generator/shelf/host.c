@@ -57,7 +57,7 @@ static void *resize(struct host *h, void *old, size_t had, size_t size)
     if (p && is_small)
         memcpy(&h->freed[to], p, sizeof p);
     else if (!p && is_small && size)
-        p = arena_try(h->own, to * GRAIN);
+        p = arena_try(h->blocks, to * GRAIN);
     if (!old || (size && !p))
         return p;
     if (size)
@@ -512,7 +512,7 @@ struct host *host_open(struct diags *diags, struct host_limits limits)
                        .end = process_seconds(OWN_TIME) + CPU_SECONDS,
                        .fail = fail_in_lua};
     h->context = h;
-    h->own = arena_child(h->arena);
+    h->blocks = arena_child(h->arena);
     h->lua = lua_newstate(allocate, h);
     if (!h->lua)
         arena_refuse(h->arena);
@@ -536,8 +536,8 @@ void host_close(struct host *h)
 {
     if (h->lua)
         lua_close(h->lua);
-    arena_free(h->own);
-    h->own = NULL;
+    arena_free(h->blocks);
+    h->blocks = NULL;
     h->lua = NULL;
 }
 

@@ -40,7 +40,7 @@ struct host {
     const char *running;
     /* The rest is private to host.c. */
     size_t held, limit;
-    struct arena *own;       /* arena of small blocks */
+    struct arena *blocks;    /* arena of small blocks */
     void *freed[HOST_SIZES]; /* freed small blocks, by size */
     size_t allowed;          /* the limit to print in a message */
     long instructions;

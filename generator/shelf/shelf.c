@@ -110,7 +110,7 @@ static void add(struct shelf *s, struct diags *diags, enum shelf_kind kind,
         push(s, &s->list[kind], file);
 }
 
-const struct source *shelf_own(const char *path)
+const struct source *shelf_builtin_file(const char *path)
 {
     for (int i = 0; i < shelf_builtin_count; i++)
         if (!strcmp(shelf_builtin[i].text.path, path))
@@ -231,8 +231,8 @@ struct shelf *shelf_open(struct diags *diags, const char *const *folders, int n)
     return s;
 }
 
-void shelf_lend(struct shelf *s, enum shelf_kind kind, const char *name,
-                const struct source *text)
+void shelf_add_file(struct shelf *s, enum shelf_kind kind, const char *name,
+                    const struct source *text)
 {
     struct shelf_file *same = find(&s->list[kind], name);
     struct shelf_file file = {name, kind, shelf_ends_in(text->path, ".lua"),
@@ -402,18 +402,18 @@ const char *shelf_nearest(struct shelf *s, enum shelf_kind kind,
 }
 
 void shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
-                     const char *before, const char *behind, struct text *out)
+                     const char *before, const char *after, struct text *out)
 {
     const struct list *list = with_others(s, kind);
     for (int i = 0; i < list->others; i++) {
         const struct other_name *o = &list->other[i];
         if (o->which == ELSEWHERE && name_is(o->name, name))
             text_print(out, "%s%s%s%s%s", out->length ? ", " : "", before,
-                       o->file->name, behind, o->rest);
+                       o->file->name, after, o->rest);
     }
     /* lines of the table: name, collection, tableau */
     const char *p =
-        kind == SHELF_TABLEAU ? shelf_own("elsewhere.tsv")->chars : "";
+        kind == SHELF_TABLEAU ? shelf_builtin_file("elsewhere.tsv")->chars : "";
     for (; *p; p += strcspn(p, "\n"), p += *p == '\n') {
         const char *in = p + strcspn(p, "\t"), *call = in + 1;
         if (*in == '\0' || !name_is(lower(s->arena, p, (size_t)(in - p)), name))
@@ -430,7 +430,7 @@ void shelf_elsewhere(struct shelf *s, enum shelf_kind kind, const char *name,
             text_print(out, "no Runge-Kutta tableau, but a method of %.*s",
                        collection, in);
         else
-            text_print(out, "%s%.*s%s in %.*s", before, n, call, behind,
+            text_print(out, "%s%.*s%s in %.*s", before, n, call, after,
                        collection, in);
     }
 }

@@ -42,8 +42,8 @@ const char *shelf_kind_name(enum shelf_kind);
 struct shelf *shelf_open(struct diags *, const char *const *folders, int n);
 
 /* Adds a file from outside the folders; it replaces one of the same name. */
-void shelf_lend(struct shelf *, enum shelf_kind, const char *name,
-                const struct source *);
+void shelf_add_file(struct shelf *, enum shelf_kind, const char *name,
+                    const struct source *);
 
 /* Finds a file by name, ignoring case; NULL if there is none. */
 const struct shelf_file *shelf_find(struct shelf *, enum shelf_kind,
@@ -70,7 +70,7 @@ const char *shelf_nearest(struct shelf *, enum shelf_kind, const char *name);
 /* What has this name elsewhere, each between two texts: "dopri5 in SciPy, ...".
  */
 void shelf_elsewhere(struct shelf *, enum shelf_kind, const char *name,
-                     const char *before, const char *behind, struct text *);
+                     const char *before, const char *after, struct text *);
 
 /* The order of methods whose only error is round-off; the largest. */
 enum { ORDER_EXACT = 99 };
@@ -116,8 +116,8 @@ struct shelf_claim {
     const char *const *elsewhere; /* "rk45 in SciPy" */
     const char *const *example;   /* calls: "rkmk(kutta4)" */
     const char *const *instance;  /* names of calls: "gauss4 = gauss(2)" */
-    const char *whole; /* the only option, if it is an integer, or NULL */
-    long least, most;  /* its range */
+    const char *integer; /* the only option, if it is an integer, or NULL */
+    long least, most;    /* its range */
 };
 /* Reads the claims from a Lua file, in its own session; false with messages. */
 bool shelf_describe(struct diags *, const struct shelf_file *,
@@ -134,7 +134,7 @@ extern const char shelf_lua[];
 extern const struct shelf_entry shelf_builtin[];
 extern const int shelf_builtin_count;
 /* The built-in file with this path; NULL if there is none. */
-const struct source *shelf_own(const char *path);
+const struct source *shelf_builtin_file(const char *path);
 
 /* True if the name ends in `ending` and is longer: "kutta4.pol", ".pol". */
 bool shelf_ends_in(const char *name, const char *ending);

@@ -28,12 +28,12 @@ struct element *element_new(struct derive *d, expr q0, expr scale,
                             struct vec axis)
 {
     struct element *e = arena_alloc(d->arena, sizeof *e);
-    e->by.q.x[0] = q0;
-    e->by.scale = scale;
-    e->by.axis = axis;
+    e->rotation.q.x[0] = q0;
+    e->rotation.scale = scale;
+    e->rotation.axis = axis;
     if (scale)
         axis = vec_scale(d->pool, scale, axis);
-    memcpy(&e->by.q.x[1], axis.x, sizeof axis.x);
+    memcpy(&e->rotation.q.x[1], axis.x, sizeof axis.x);
     return e;
 }
 
@@ -48,7 +48,7 @@ static struct vec rotate(struct derive *d, const struct element *g,
                          struct vec x, const char *name, bool inverse)
 {
     struct pool *p = d->pool;
-    const struct rotation *by = &g->by;
+    const struct rotation *by = &g->rotation;
     if (g->linear)
         return mat_apply(p, inverse ? mat_transpose(*g->linear) : *g->linear,
                          x);
@@ -87,19 +87,19 @@ static const struct element *compose(struct derive *d, const struct element *a,
                                      const struct element *b)
 {
     struct pool *p = d->pool;
-    const struct rotation *r = &b->by;
+    const struct rotation *r = &b->rotation;
     const bool doubles = a == b && a->has_push;
-    struct quat q = r->scale && !doubles ? compose_scaled(p, a->by.q, r)
-                                         : quat_mul(p, a->by.q, r->q);
+    struct quat q = r->scale && !doubles ? compose_scaled(p, a->rotation.q, r)
+                                         : quat_mul(p, a->rotation.q, r->q);
     struct element *e = element_new(d, q.x[0], NULL, quat_vector(q));
     if (doubles) { /* E E: its omega is (E' + 1) times that of E */
         struct mat both = mat_add(p, mat_transpose(r->matrix), mat_identity(p));
-        e->by.u = r->u;
-        e->by.matrix = quat_matrix(p, q);
-        e->by.push = mat_mul(p, both, r->push);
+        e->rotation.u = r->u;
+        e->rotation.matrix = quat_matrix(p, q);
+        e->rotation.push = mat_mul(p, both, r->push);
         e->has_push = true;
     }
-    if (!is_identity(a->by.q) && !is_identity(r->q))
+    if (!is_identity(a->rotation.q) && !is_identity(r->q))
         e->products = a->products + b->products + 1;
     if (e->products > MOST_PRODUCTS) {
         record_name(d, FIRM, "turn", 4, q.x);
@@ -171,7 +171,7 @@ static int back(lua_State *L)
 /* g:quaternion(): four components; also the axis scale if it is separate. */
 static int quaternion(lua_State *L)
 {
-    const struct rotation *r = &proper_at(L, 1)->by;
+    const struct rotation *r = &proper_at(L, 1)->rotation;
     algebra_push_array(L, 4, r->q.x);
     if (r->scale)
         algebra_push(L, r->scale);
@@ -190,13 +190,14 @@ static int push_rows(lua_State *L, struct mat m)
 
 static int rows_of(lua_State *L)
 {
-    return push_rows(L, quat_matrix(kit_of(L)->pool, proper_at(L, 1)->by.q));
+    return push_rows(L,
+                     quat_matrix(kit_of(L)->pool, proper_at(L, 1)->rotation.q));
 }
 
 static int inverse(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct quat q = proper_at(L, 1)->by.q;
+    struct quat q = proper_at(L, 1)->rotation.q;
     struct vec v = vec_scale(d->pool, expr_int(d->pool, -1), quat_vector(q));
     return algebra_box(L, "element", element_new(d, q.x[0], NULL, v));
 }
@@ -301,10 +302,10 @@ struct field attitude_store(struct derive *d, const struct called *attitude,
     s.kind = PART_ATTITUDE;
     s.unit = s.note && strstr(s.note, ", rad") ? "rad" : "1";
     s.frame = "body to space";
-    if (d->step->leaves)
+    if (d->step->drifts)
         s.note = text_format(d->arena, "%s; but for the method's error",
                              s.note ? s.note : "attitude");
-    s.n = (int)field_whole(&f, "size", 1, MOST_STORED, 0);
+    s.n = (int)field_int(&f, "size", 1, MOST_STORED, 0);
     if (!s.name || !s.n)
         called_blame(d->kit, attitude,
                      "store needs a name, and a size from 1 to 9");
@@ -398,7 +399,7 @@ static int at_numbers(lua_State *L)
 }
 
 /* seen(a, b, c): the attitude with these matrix rows, for torque and force */
-static int seen(lua_State *L)
+static int attitude_of_rows(lua_State *L)
 {
     struct attitude *at = arena_alloc(kit_of(L)->arena, sizeof *at);
     for (int i = 0; i < 3; i++) {
@@ -428,7 +429,7 @@ static bool record_demand(struct derive *d, expr condition, enum failure fails)
         .done = expr_int(d->pool, 1), .accept = condition, .fails = fails};
     if (expr_is_one(condition))
         return true;
-    if (holds_of_nan(d, condition))
+    if (holds_for_nan(d, condition))
         return false;
     record_solve(d, &s);
     return true;
@@ -511,12 +512,10 @@ void attitude_open(struct derive *d)
                                            {"stored", stored},
                                            {"parts", parts},
                                            {NULL, NULL}};
-    static const luaL_Reg functions[] = {{"element", make_element},
-                                         {"linear", make_linear},
-                                         {"expect_element", expect_element},
-                                         {"demand", demand},
-                                         {"seen", seen},
-                                         {NULL, NULL}};
+    static const luaL_Reg functions[] = {
+        {"element", make_element},          {"linear", make_linear},
+        {"expect_element", expect_element}, {"demand", demand},
+        {"seen", attitude_of_rows},         {NULL, NULL}};
     define(d->lua, "element", "group elements", of_element);
     define(d->lua, "attitude", "attitudes", of_attitude);
     algebra_define(d->lua, functions);

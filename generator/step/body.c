@@ -35,10 +35,10 @@ static struct mat push_matrix(struct derive *d, const struct called *map,
 static const struct element *
 find_element(struct derive *d, const struct called *map, struct vec v)
 {
-    for (int i = 0; i < d->mades; i++)
-        if (d->made[i]->map == map->file &&
-            !memcmp(d->made[i]->v.x, v.x, sizeof v.x))
-            return d->made[i];
+    for (int i = 0; i < d->elements; i++)
+        if (d->element[i]->map == map->file &&
+            !memcmp(d->element[i]->v.x, v.x, sizeof v.x))
+            return d->element[i];
     struct element *e = arena_alloc(d->arena, sizeof *e);
     algebra_push_vec(d->lua, v);
     called_run(d->kit, map, "element", 1);
@@ -46,7 +46,7 @@ find_element(struct derive *d, const struct called *map, struct vec v)
         called_blame(d->kit, map, "'element' must return element { q0, vec }");
     *e = *(const struct element *)algebra_unbox(d->lua, -1, "element");
     lua_pop(d->lua, 1);
-    struct rotation *by = &e->by;
+    struct rotation *by = &e->rotation;
     e->map = map->file;
     e->v = v;
     e->has_push = true;
@@ -62,7 +62,7 @@ find_element(struct derive *d, const struct called *map, struct vec v)
         record_name(d, FIRM, "sine", 1, &sine);
         record_name(d, FIRM, "versine", 1, &versine);
     }
-    arena_push(d->arena, d->made, d->mades, d->made_room, e);
+    arena_push(d->arena, d->element, d->elements, d->element_room, e);
     return e;
 }
 
@@ -123,8 +123,8 @@ static void set_applied(lua_State *L, const char *name, const struct mat *m)
 /* m.torque(s): body frame */
 static int torque(lua_State *L)
 {
-    struct at at = state_of(L);
-    return algebra_push_vec(L, acts_at(derive_of(L), &at, 0));
+    struct state at = state_of(L);
+    return algebra_push_vec(L, load_at(derive_of(L), &at, 0));
 }
 
 /* m.force(s): space frame */
@@ -134,8 +134,8 @@ static int force(lua_State *L)
     struct vec F = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) { /* else create no node, not even for w */
-        struct at at = state_of(L);
-        acts_place(d, &at, VECTOR, F.x, F.x);
+        struct state at = state_of(L);
+        load_substitute(d, &at, VECTOR, F.x, F.x);
     }
     return algebra_push_vec(L, F);
 }
@@ -147,18 +147,18 @@ static int acceleration(lua_State *L)
     struct vec a = d->model->force;
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->model->moves) {
-        struct at at = state_of(L);
-        a = acts_at(d, &at, VECTOR);
+        struct state at = state_of(L);
+        a = load_at(d, &at, VECTOR);
     }
     return algebra_push_vec(L, a);
 }
 
 /* x' - v at a state */
-static struct vec slip_at(struct derive *d, const struct at *at)
+static struct vec slip_at(struct derive *d, const struct state *at)
 {
     struct vec u = model_slip(d->model);
     if (model_slips(d->model)) { /* else create no node */
-        acts_place(d, at, VECTOR, u.x, u.x);
+        load_substitute(d, at, VECTOR, u.x, u.x);
         record_name(d, SOFT, "slip", VECTOR, u.x);
     }
     return u;
@@ -167,7 +167,7 @@ static struct vec slip_at(struct derive *d, const struct at *at)
 /* m.slip(s) */
 static int slip(lua_State *L)
 {
-    struct at at = state_of(L);
+    struct state at = state_of(L);
     return algebra_push_vec(L, slip_at(derive_of(L), &at));
 }
 
@@ -175,9 +175,9 @@ static int slip(lua_State *L)
 static int rate(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = state_of(L);
+    struct state at = state_of(L);
     struct vec free = vec_cross(d->pool, at.L, at.w);
-    struct vec all = vec_add(d->pool, free, acts_at(d, &at, 0));
+    struct vec all = vec_add(d->pool, free, load_at(d, &at, 0));
     record_name(d, SOFT, "Ldot", VECTOR, all.x);
     return algebra_push_vec(L, all);
 }
@@ -186,9 +186,9 @@ static int rate(lua_State *L)
 static int energy(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = state_of(L);
+    struct state at = state_of(L);
     expr value;
-    acts_place(d, &at, 1, &d->model->energy, &value);
+    load_substitute(d, &at, 1, &d->model->energy, &value);
     return algebra_push(L, value);
 }
 
@@ -197,9 +197,9 @@ static int guards(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const int n = d->model->events;
-    struct at at = state_of(L);
-    expr *value = acts_guards(d);
-    acts_place(d, &at, 2 * n, value, value);
+    struct state at = state_of(L);
+    expr *value = load_guards(d);
+    load_substitute(d, &at, 2 * n, value, value);
     algebra_push_array(L, n, value);
     algebra_push_array(L, n, value + n);
     return 2;
@@ -208,11 +208,11 @@ static int guards(lua_State *L)
 /* ---- rates of the body ---- */
 
 /* Reads from { t, z } the values on which internal momentum depends. */
-static struct at inner_state(lua_State *L, int argument)
+static struct state inner_state(lua_State *L, int argument)
 {
     struct derive *d = derive_of(L);
     const struct model *m = d->model;
-    struct at at = {.t = m->t, .L = m->L, .w = m->w};
+    struct state at = {.t = m->t, .L = m->L, .w = m->w};
     if (!model_turns_inside(m))
         return at;
     luaL_checktype(L, argument, LUA_TTABLE);
@@ -229,7 +229,7 @@ static struct at inner_state(lua_State *L, int argument)
 static int omega(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = inner_state(L, 2);
+    struct state at = inner_state(L, 2);
     struct vec w = inside_omega(d, &at, algebra_vec(L, 1));
     record_name(d, SOFT, "w", VECTOR, w.x);
     return algebra_push_vec(L, w);
@@ -240,7 +240,7 @@ static struct vec by_inertia(lua_State *L, const struct mat *m)
 {
     struct derive *d = derive_of(L);
     const struct vec v = algebra_vec(L, 1);
-    struct at at = {.t = d->model->t};
+    struct state at = {.t = d->model->t};
     if (d->model->facts.changes)
         at = inner_state(L, 2);
     return mat_apply(d->pool, inside_matrix(d, &at, m), v);
@@ -264,7 +264,7 @@ static int inverse(lua_State *L)
 /* m.gyro(s): internal momentum h, body frame */
 static int gyro(lua_State *L)
 {
-    struct at at = inner_state(L, 1);
+    struct state at = inner_state(L, 1);
     return algebra_push_vec(L, inside_gyro(derive_of(L), &at));
 }
 
@@ -272,7 +272,7 @@ static int gyro(lua_State *L)
 static int momentum(lua_State *L)
 {
     struct derive *d = derive_of(L);
-    struct at at = inner_state(L, 2);
+    struct state at = inner_state(L, 2);
     struct mat J = inside_matrix(d, &at, &d->model->inertia);
     struct vec p = mat_apply(d->pool, J, algebra_vec(L, 1));
     if (d->model->has_gyro)
@@ -285,32 +285,32 @@ static int rates(lua_State *L)
 {
     struct derive *d = derive_of(L);
     const struct model *m = d->model;
-    const size_t most = MOST_ACTIONS + (size_t)m->extra_values;
+    const size_t most = MOST_LOADS + (size_t)m->extra_values;
     struct vec velocity;
-    expr *act = arena_array(d->arena, most, sizeof *act);
+    expr *load = arena_array(d->arena, most, sizeof *load);
     luaL_checktype(L, 1, LUA_TTABLE);
     if (d->step->stores > STORED_X) { /* else create no node */
-        struct at at = state_of(L);
-        memcpy(act, model_actions(m), most * sizeof *act);
+        struct state at = state_of(L);
+        memcpy(load, model_loads(m), most * sizeof *load);
         if (m->moves) {
-            struct vec a = acts_at(d, &at, VECTOR);
+            struct vec a = load_at(d, &at, VECTOR);
             memcpy(velocity.x, at.z + VECTOR, sizeof a.x);
             velocity = vec_add(d->pool, velocity, slip_at(d, &at));
-            memcpy(act, velocity.x, sizeof a.x);
-            memcpy(act + VECTOR, a.x, sizeof a.x);
+            memcpy(load, velocity.x, sizeof a.x);
+            memcpy(load + VECTOR, a.x, sizeof a.x);
         }
         if (m->extras)
-            acts_place(d, &at, m->extra_values, act + MOST_ACTIONS,
-                       act + MOST_ACTIONS);
+            load_substitute(d, &at, m->extra_values, load + MOST_LOADS,
+                            load + MOST_LOADS);
     }
-    const expr *rate = act + MOST_ACTIONS;
+    const expr *rate = load + MOST_LOADS;
     for (int i = 0; i < m->extras; rate += m->extra[i++].field.n)
         if (!m->extra[i].is_held)
             record_name(
                 d, SOFT,
                 text_format(d->arena, "%s_rate", m->extra[i].field.name),
                 m->extra[i].field.n, rate);
-    inside_give(d, STORED_X, act + (m->moves ? 0 : MOST_ACTIONS));
+    inside_give(d, STORED_X, load + (m->moves ? 0 : MOST_LOADS));
     return 1;
 }
 
@@ -435,9 +435,10 @@ static int turn_into_body(lua_State *L)
     const struct element *g = algebra_unbox(L, 1, "element");
     if (d->model->facts.diagonal)
         return algebra_box(L, "element", g);
-    struct vec axis = mat_apply(d->pool, d->axes, g->by.axis);
-    return algebra_box(L, "element",
-                       element_new(d, g->by.q.x[0], g->by.scale, axis));
+    struct vec axis = mat_apply(d->pool, d->axes, g->rotation.axis);
+    return algebra_box(
+        L, "element",
+        element_new(d, g->rotation.q.x[0], g->rotation.scale, axis));
 }
 
 /* m.principal.into(v): v from body axes to principal axes; out(v): back */

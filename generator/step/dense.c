@@ -26,77 +26,78 @@ static int rates_used(const struct derive *d)
     return order > 6 ? 2 : order > 4;
 }
 
-/* The known values at both ends: first `acts` values of torque, acceleration,
+/* The known values at both ends: first `loads` values of torque, acceleration,
  * rates of wheels and states, and x' if it is not v; then internal momentum, or
  * w if the inertia changes; then `rates` time derivatives of `all` of these. */
-struct known {
-    int acts, all, rates;
+struct end_values {
+    int loads, all, rates;
     expr *at[2];
 };
 
 /* Creates symbols at both ends for those of the values [first, end) that are
  * not constant, and the routine that computes these values. */
-static void note_actions(struct derive *d, const char *name, int first, int end,
-                         const expr *value, struct dense_actions *all,
-                         struct known *known)
+static void note_loads(struct derive *d, const char *name, int first, int end,
+                       const expr *value, struct dense_loads *all,
+                       struct end_values *ends)
 {
     const size_t most = (size_t)(end - first) + 1;
-    expr *asked = arena_array(d->arena, most, sizeof *asked);
+    expr *requested = arena_array(d->arena, most, sizeof *requested);
     all->at = arena_array(d->arena, most, sizeof *all->at);
     for (int i = first; i < end; i++) {
-        known->at[0][i] = known->at[1][i] = value[i];
+        ends->at[0][i] = ends->at[1][i] = value[i];
         if (expr_is_const(value[i]))
             continue;
         for (int k = 0; k < 2; k++) {
-            const char *own = text_format(d->arena, "%s%d_%d", name, k, i);
-            known->at[k][i] = all->at[all->n].symbol[k] = expr_symbol(
-                d->pool, name_of_text(d->names, own), SYMBOL_ACTION);
+            const char *symbol_name =
+                text_format(d->arena, "%s%d_%d", name, k, i);
+            ends->at[k][i] = all->at[all->n].symbol[k] = expr_symbol(
+                d->pool, name_of_text(d->names, symbol_name), SYMBOL_LOAD);
         }
         all->at[all->n].index = i;
-        asked[all->n++] = value[i];
+        requested[all->n++] = value[i];
     }
     if (all->n)
-        all->routine = record_routine(d, name, name, all->n, asked);
+        all->routine = record_routine(d, name, name, all->n, requested);
 }
 
-static struct known make_actions(struct derive *d, int rates)
+static struct end_values make_loads(struct derive *d, int rates)
 {
     const struct model *m = d->model;
-    const int acts = model_action_count(m);
-    const int all = acts + (model_turns_inside(m) ? VECTOR : 0);
+    const int loads = model_load_count(m);
+    const int all = loads + (model_turns_inside(m) ? VECTOR : 0);
     const struct vec inner = m->facts.changes ? model_omega(m) : m->gyro;
     const size_t room = (size_t)((1 + rates) * all + VECTOR);
-    struct known known = {.acts = acts, .all = all, .rates = rates};
+    struct end_values ends = {.loads = loads, .all = all, .rates = rates};
     struct dense *dense = &d->step->dense;
     expr *of_model = arena_array(d->arena, 4 * room, sizeof *of_model);
     expr *value = of_model + room;
-    known.at[0] = value + room;
-    known.at[1] = known.at[0] + room;
-    memcpy(of_model, model_actions(m), (size_t)acts * sizeof *of_model);
-    memcpy(of_model + acts, inner.x, sizeof inner.x);
-    struct at start = state_at(d);
+    ends.at[0] = value + room;
+    ends.at[1] = ends.at[0] + room;
+    memcpy(of_model, model_loads(m), (size_t)loads * sizeof *of_model);
+    memcpy(of_model + loads, inner.x, sizeof inner.x);
+    struct state start = state_start(d);
     for (int k = 0; k < rates; k++)
         model_rate(m, all, of_model + k * all, of_model + (k + 1) * all);
     for (int i = 0, n; i < (1 + rates) * all; i += n) {
         const int rest = all - i % all;
         n = rest < VECTOR ? rest : VECTOR;
-        acts_place(d, &start, n, of_model + i, value + i);
+        load_substitute(d, &start, n, of_model + i, value + i);
     }
-    note_actions(d, "act", 0, acts, value, &dense->act, &known);
-    note_actions(d, "sway", acts, (1 + rates) * all, value, &dense->sway,
-                 &known);
-    return known;
+    note_loads(d, "act", 0, loads, value, &dense->load, &ends);
+    note_loads(d, "sway", loads, (1 + rates) * all, value, &dense->internal,
+               &ends);
+    return ends;
 }
 
 /* ---- the state between two states, by dense.lua ---- */
 
 /* Sets field `name` of the state: the value at `place` and its rates. */
-static void push_known(struct derive *d, const struct known *known, int end,
-                       int place, const char *name)
+static void push_end_value(struct derive *d, const struct end_values *ends,
+                           int end, int place, const char *name)
 {
-    const expr *value = known->at[end] + place;
-    lua_createtable(d->lua, known->rates + 1, 0);
-    for (int k = 0; k <= known->rates; k++, value += known->all) {
+    const expr *value = ends->at[end] + place;
+    lua_createtable(d->lua, ends->rates + 1, 0);
+    for (int k = 0; k <= ends->rates; k++, value += ends->all) {
         if (*name == 'Z')
             inside_give(d, d->step->stores - d->step->extras, value);
         else
@@ -110,18 +111,18 @@ static void push_known(struct derive *d, const struct known *known, int end,
  * of acceleration, Z of the rates of wheels and states, V of x' if it is not v,
  * and H of internal momentum, or W of w. */
 static void push_end(struct derive *d, const struct field *store,
-                     const struct known *known, int end)
+                     const struct end_values *ends, int end)
 {
     state_push(d, store);
-    push_known(d, known, end, 0, "T");
-    push_known(d, known, end, VECTOR, "a");
+    push_end_value(d, ends, end, 0, "T");
+    push_end_value(d, ends, end, VECTOR, "a");
     if (d->model->extras)
-        push_known(d, known, end, MOST_ACTIONS, "Z");
+        push_end_value(d, ends, end, MOST_LOADS, "Z");
     if (model_slips(d->model))
-        push_known(d, known, end, known->acts - VECTOR, "V");
+        push_end_value(d, ends, end, ends->loads - VECTOR, "V");
     if (model_turns_inside(d->model))
-        push_known(d, known, end, known->acts,
-                   d->model->facts.changes ? "W" : "H");
+        push_end_value(d, ends, end, ends->loads,
+                       d->model->facts.changes ? "W" : "H");
 }
 
 /* Returns the stores of the second state, with their own symbols. */
@@ -148,7 +149,7 @@ static void make_of_step(struct derive *d)
     all->is_step = true;
     all->order = d->step->order + 1;
     all->has_cases = d->model->breaks && !d->recipe->adaptive;
-    if (!d->recipe->choice.apart)
+    if (!d->recipe->choice.no_dense)
         all->interp = record_routine(d, "interp", "turn", 1, &zero);
 }
 
@@ -162,9 +163,9 @@ void dense_make(struct derive *d)
     }
     const size_t stores = (size_t)s->stores;
     struct output *out = arena_array(d->arena, stores + 1, sizeof *out);
-    const int rates = d->recipe->choice.apart ? 0 : rates_used(d);
-    const struct known known = make_actions(d, rates);
-    if (d->recipe->choice.apart)
+    const int rates = d->recipe->choice.no_dense ? 0 : rates_used(d);
+    const struct end_values ends = make_loads(d, rates);
+    if (d->recipe->choice.no_dense)
         return;
     all->order = 4 + 2 * rates;
     all->has_cases =
@@ -174,8 +175,8 @@ void dense_make(struct derive *d)
         expr_symbol(d->pool, name_of_text(d->names, "theta"), SYMBOL_SHARE);
     lua_getglobal(d->lua, "dense");
     body_push(d);
-    push_end(d, s->store, &known, 0);
-    push_end(d, end, &known, 1);
+    push_end(d, s->store, &ends, 0);
+    push_end(d, end, &ends, 1);
     algebra_push(d->lua, s->h);
     algebra_push(d->lua, all->share);
     lua_call(d->lua, 5, 1);

@@ -18,7 +18,7 @@ struct derive *derive_of(lua_State *L)
     return kit_of(L)->derive;
 }
 
-bool holds_of_nan(struct derive *d, expr test)
+bool holds_for_nan(struct derive *d, expr test)
 {
     double value;
     expr_eval(d->pool, 1, &test, 0, NULL, NULL, &value);
@@ -32,16 +32,16 @@ void record_symbols(struct derive *d, struct field *s, int tag)
             s->kind == PART_ATTITUDE && s->n == SHAPE_MATRIX
                 ? text_format(d->arena, "%s%d%d", s->name, i / 3, i % 3)
                 : text_format(d->arena, "%s%d", s->name, i);
-        s->symbol[i] = expr_own(d->pool, name_of_text(d->names, text), tag);
+        s->symbol[i] = expr_unique(d->pool, name_of_text(d->names, text), tag);
     }
 }
 
 /* ---- names and solves ---- */
 
-void record_name(struct derive *d, enum hold hold, const char *name, int n,
+void record_name(struct derive *d, enum firmness hold, const char *name, int n,
                  const expr *value)
 {
-    struct routine *r = &d->record.made;
+    struct routine *r = &d->record.routine;
     for (int i = 0; i < n; i++) {
         expr e = value[i];
         if (e->op == OP_CONST || e->op == OP_SYMBOL || e->op == OP_UNDEFINED)
@@ -51,7 +51,7 @@ void record_name(struct derive *d, enum hold hold, const char *name, int n,
                                   .name = name,
                                   .component = n == 1 ? -1 : i,
                                   .soft = hold == SOFT,
-                                  .own = hold == OWN});
+                                  .from_spec = hold == FROM_SPEC});
     }
 }
 
@@ -67,14 +67,14 @@ void record_soft_matrix(struct derive *d, const char *name, int first, int n,
 
 void record_solve(struct derive *d, const struct solve *s)
 {
-    struct routine *r = &d->record.made;
+    struct routine *r = &d->record.routine;
     arena_push(d->arena, r->solve, r->solves, d->record.solve_room, *s);
 }
 
 struct routine record_take(struct derive *d, const char *name, int outputs,
                            const struct output *output)
 {
-    struct routine r = d->record.made;
+    struct routine r = d->record.routine;
     r.name = name;
     r.outputs = outputs;
     r.output = output;
@@ -94,7 +94,7 @@ struct routine record_routine(struct derive *d, const char *name,
 
 static void begin_stage(struct derive *d, const char *title, const char *suffix)
 {
-    struct routine *r = &d->record.made;
+    struct routine *r = &d->record.routine;
     arena_room(d->arena, r->stage, r->stages, d->record.stage_room);
     r->stage[r->stages] = (struct stage){title, pool_size(d->pool), r->stages};
     r->stages++;

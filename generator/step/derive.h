@@ -15,7 +15,7 @@
 enum { MOST_STORED = 9, MOST_VALUES = VALUE_NUMBERS };
 
 struct recorder {
-    struct routine made; /* being recorded */
+    struct routine routine; /* being recorded */
     int stage_room, label_room, solve_room;
     int series;         /* series recorded so far */
     const char *within; /* "substep 2", or NULL */
@@ -37,9 +37,9 @@ struct derive {
     const struct model *model;
     struct step *step;
     struct recorder record;
-    struct mat axes, into_axes;  /* principal axes; transposed */
-    const struct element **made; /* distinct elements of maps */
-    int mades, made_room;
+    struct mat axes, into_axes;     /* principal axes; transposed */
+    const struct element **element; /* distinct elements of maps */
+    int elements, element_room;
     /* For the current run of the method: */
     enum run run;
     bool is_inset;           /* held signals are evaluated inside the step */
@@ -53,12 +53,12 @@ struct derive {
 
 struct derive *derive_of(lua_State *);
 /* True if the test holds when every value is NaN. */
-bool holds_of_nan(struct derive *, expr test);
+bool holds_for_nan(struct derive *, expr test);
 /* Creates symbols with this tag for a store. */
 void record_symbols(struct derive *, struct field *, int tag);
 /* Names a scalar or vector; skips constants and symbols: they have names. */
-enum hold { FIRM, SOFT, OWN }; /* OWN: from the spec, firm */
-void record_name(struct derive *, enum hold, const char *name, int n,
+enum firmness { FIRM, SOFT, FROM_SPEC }; /* the last is firm, too */
+void record_name(struct derive *, enum firmness, const char *name, int n,
                  const expr *value);
 /* Soft names for n entries of a matrix of 3 columns, row by row: "J01". */
 void record_soft_matrix(struct derive *, const char *name, int first, int n,
@@ -79,8 +79,9 @@ void derive_open(struct derive *);
 /* A group element, given by its unit quaternion.  For an element made by a map
  * all fields of the rotation are known. */
 struct element {
-    struct rotation by; /* q = (q0, scale axis); scale is NULL if it is 1 */
-    bool has_push;      /* by.push, by.matrix and by.u are set */
+    /* q = (q0, scale axis); scale is NULL if it is 1 */
+    struct rotation rotation;
+    bool has_push; /* the rotation's push, matrix and u are set */
     const struct shelf_file *map; /* the map that made it, or NULL; at v: */
     struct vec v;
     int products;             /* products in q since the last firm name */
@@ -120,10 +121,10 @@ void attitude_check_start(struct derive *, const expr *stored);
 /* True if the attitude restores numbers that violate its constraint. */
 bool attitude_restores(struct derive *);
 
-/* ---- acts.c ---- */
+/* ---- load.c ---- */
 
 /* The model's quantities at some state of the step. */
-struct at {
+struct state {
     expr t;
     struct attitude *R;
     struct vec L, w; /* momentum and rate, body frame */
@@ -134,13 +135,13 @@ struct at {
 
 /* Substitutes the state for the placeholders in n expressions, and labels the
  * lets that the expressions contain. */
-void acts_place(struct derive *, const struct at *, int n, const expr *value,
-                expr *out);
+void load_substitute(struct derive *, const struct state *, int n,
+                     const expr *value, expr *out);
 /* Returns a new array: the guards of events, then their rates. */
-expr *acts_guards(const struct derive *);
+expr *load_guards(const struct derive *);
 /* Returns torque (first = 0) or acceleration (VECTOR) at a state; at the start
  * of a step that carries them over, their symbols. */
-struct vec acts_at(struct derive *, const struct at *, int first);
+struct vec load_at(struct derive *, const struct state *, int first);
 /* Adds to d->torque each torque with values substituted for unknowns. */
 void torques_follow(struct derive *, const struct swaps *);
 
@@ -158,10 +159,10 @@ void inside_give(struct derive *, int first, const expr *value);
 /* Sets m.further, which describes the items of z; m is on top of the stack. */
 void inside_push(struct derive *);
 /* Return internal momentum h at a state, and the rate w for momentum L. */
-struct vec inside_gyro(struct derive *, const struct at *);
-struct vec inside_omega(struct derive *, const struct at *, struct vec L);
+struct vec inside_gyro(struct derive *, const struct state *);
+struct vec inside_omega(struct derive *, const struct state *, struct vec L);
 /* Returns the model's inertia, or its inverse, at a state. */
-struct mat inside_matrix(struct derive *, const struct at *,
+struct mat inside_matrix(struct derive *, const struct state *,
                          const struct mat *);
 /* Reads a method's error table on top of the stack: one squared error for each
  * store behind R and L; for wheels and states relative to their sizes. */
@@ -172,9 +173,9 @@ void inside_errors(struct derive *, expr *out);
 /* Creates the stores of the step. */
 void state_open(struct derive *);
 /* Returns the state at the start of the step, in the step's symbols. */
-struct at state_at(struct derive *);
+struct state state_start(struct derive *);
 /* Returns the state that a method passes as a table in argument 1. */
-struct at state_of(lua_State *);
+struct state state_of(lua_State *);
 /* Pushes the table of a state with the symbols of these stores. */
 void state_push(struct derive *, const struct field *);
 /* Reads the state on top of the stack into outputs.  Returns their values,

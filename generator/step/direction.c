@@ -10,14 +10,14 @@
 #include <string.h>
 
 /* coef R_ij X */
-struct look {
+struct row_term {
     num coef;
     int i, j;
-    expr beside; /* X; NULL if X = 1 */
+    expr factor; /* X; NULL if X = 1 */
 };
 
 /* True if e is an entry of R, or the product of one entry and a non-entry. */
-static bool is_look(const struct model *m, expr e, struct look *out)
+static bool is_row_term(const struct model *m, expr e, struct row_term *out)
 {
     const bool product = e->op == OP_MUL;
     int entries = 0;
@@ -26,7 +26,7 @@ static bool is_look(const struct model *m, expr e, struct look *out)
             if (m->R.x[at] == (product ? e->arg[k] : e)) {
                 out->i = at / 3;
                 out->j = at % 3;
-                out->beside = product ? e->arg[1 - k] : NULL;
+                out->factor = product ? e->arg[1 - k] : NULL;
                 entries++;
             }
     return entries == 1;
@@ -34,25 +34,25 @@ static bool is_look(const struct model *m, expr e, struct look *out)
 
 /* Adds the vectors c of node e, taken as a sum, to the list on top of the
  * stack. */
-static void look(struct derive *d, expr e)
+static void add_directions(struct derive *d, expr e)
 {
     enum { MOST_TERMS = 1000 }; /* including nested sums */
-    struct look all[MOST_TERMS];
+    struct row_term all[MOST_TERMS];
     expr left[MOST_TERMS];
     num coef[MOST_TERMS];
-    int n = 1, looks = 0;
+    int n = 1, terms = 0;
     left[0] = e;
     coef[0] = number_int(d->arena, 1);
     while (n-- > 0) {
         const num c = coef[n];
         e = left[n];
-        if (is_look(d->model, e, &all[looks]))
-            all[looks++].coef = c;
+        if (is_row_term(d->model, e, &all[terms]))
+            all[terms++].coef = c;
         for (int k = 0; (e->op == OP_SUM || e->op == OP_SCALE) && k < e->arity;
              k++) {
-            if (n + looks + 1 >= MOST_TERMS) { /* too many: all of R */
-                for (looks = 0; looks < 3; looks++)
-                    all[looks] = (struct look){c, looks, looks, NULL};
+            if (n + terms + 1 >= MOST_TERMS) { /* too many: all of R */
+                for (terms = 0; terms < 3; terms++)
+                    all[terms] = (struct row_term){c, terms, terms, NULL};
                 n = 0;
                 break;
             }
@@ -61,11 +61,11 @@ static void look(struct derive *d, expr e)
                                    e->op == OP_SUM ? e->coef[k] : e->number);
         }
     }
-    for (int k = 0; k < looks; k++) {
+    for (int k = 0; k < terms; k++) {
         struct vec c = vec_zero(d->pool);
         const int column = all[k].j;
-        for (int l = k; column >= 0 && l < looks; l++)
-            if (all[l].j == column && all[l].beside == all[k].beside) {
+        for (int l = k; column >= 0 && l < terms; l++)
+            if (all[l].j == column && all[l].factor == all[k].factor) {
                 expr *x = &c.x[all[l].i];
                 *x = expr_add(d->pool, *x, expr_number(d->pool, all[l].coef));
                 all[l].j = -1; /* done */
@@ -80,30 +80,30 @@ static int directions(lua_State *L)
 {
     enum { APART = 2 };
     struct derive *d = derive_of(L);
-    const int acts = model_action_count(d->model);
-    const int n = acts + (d->run == RUN_CURVES ? 2 * d->model->events : 0);
-    expr *act = arena_array(d->arena, (size_t)n + 1, sizeof *act);
-    struct look l;
-    memcpy(act, model_actions(d->model), (size_t)acts * sizeof *act);
-    memcpy(act + acts, acts_guards(d), (size_t)(n - acts) * sizeof *act);
-    unsigned char *mark = expr_reached(d->pool, n, act);
+    const int loads = model_load_count(d->model);
+    const int n = loads + (d->run == RUN_CURVES ? 2 * d->model->events : 0);
+    expr *load = arena_array(d->arena, (size_t)n + 1, sizeof *load);
+    struct row_term l;
+    memcpy(load, model_loads(d->model), (size_t)loads * sizeof *load);
+    memcpy(load + loads, load_guards(d), (size_t)(n - loads) * sizeof *load);
+    unsigned char *mark = expr_reached(d->pool, n, load);
     const int end = pool_size(d->pool);
     for (int i = 0; i < n; i++)
-        mark[act[i]->id] = APART;
+        mark[load[i]->id] = APART;
     for (int id = end; id-- > 0;) {
         expr e = pool_node(d->pool, id);
         if (!mark[id] || e->op == OP_SUM || e->op == OP_SCALE)
             continue;
-        if (!is_look(d->model, e, &l))
+        if (!is_row_term(d->model, e, &l))
             for (int k = 0; k < e->arity; k++)
                 mark[e->arg[k]->id] = APART;
-        else if (l.beside)
-            mark[l.beside->id] = APART;
+        else if (l.factor)
+            mark[l.factor->id] = APART;
     }
     lua_newtable(L);
     for (int id = 0; id < end; id++)
         if (mark[id] == APART)
-            look(d, pool_node(d->pool, id));
+            add_directions(d, pool_node(d->pool, id));
     return 1;
 }
 
@@ -133,8 +133,8 @@ static bool turns_along(const struct derive *d, struct vec e)
 {
     const struct model *m = d->model;
     struct pool *p = d->pool;
-    const int n = model_action_count(m);
-    expr *act = model_actions(m), *change = model_actions(m);
+    const int n = model_load_count(m);
+    expr *load = model_loads(m), *change = model_loads(m);
     struct swaps all = {.pool = p};
     const struct vec torque = vec_cross(p, m->torque, e);
     const struct vec L = vec_cross(p, m->L, e), w = vec_cross(p, m->w, e);
@@ -142,7 +142,7 @@ static bool turns_along(const struct derive *d, struct vec e)
         swaps_add(&all, 3, &m->R.x[3 * i], vec_cross(p, mat_row(m->R, i), e).x);
     swaps_add(&all, 3, m->L.x, L.x);
     swaps_add(&all, 3, m->w.x, w.x);
-    expr_diff_along(p, n, act, all.n, all.from, all.to, change);
+    expr_diff_along(p, n, load, all.n, all.from, all.to, change);
     for (int i = 0; i < n; i++)
         if (!expr_is_zero(i < 3 ? expr_sub(p, change[i], torque.x[i])
                                 : change[i]))

@@ -132,17 +132,17 @@ void inside_push(struct derive *d)
 
 /* Internal momentum and a changing inertia depend only on time, wheels and
  * states. */
-struct vec inside_gyro(struct derive *d, const struct at *at)
+struct vec inside_gyro(struct derive *d, const struct state *at)
 {
     struct vec h = d->model->gyro;
     if (vec_is_zero(h))
         return h;
-    acts_place(d, at, VECTOR, h.x, h.x);
+    load_substitute(d, at, VECTOR, h.x, h.x);
     record_name(d, SOFT, "h_b", VECTOR, h.x);
     return h;
 }
 
-struct vec inside_omega(struct derive *d, const struct at *at, struct vec L)
+struct vec inside_omega(struct derive *d, const struct state *at, struct vec L)
 {
     if (d->model->has_gyro) {
         L = vec_sub(d->pool, L, inside_gyro(d, at));
@@ -151,12 +151,12 @@ struct vec inside_omega(struct derive *d, const struct at *at, struct vec L)
     return mat_apply(d->pool, inside_matrix(d, at, &d->model->inverse), L);
 }
 
-struct mat inside_matrix(struct derive *d, const struct at *at,
+struct mat inside_matrix(struct derive *d, const struct state *at,
                          const struct mat *m)
 {
     struct mat now = *m;
     if (d->model->facts.changes)
-        acts_place(d, at, 9, now.x, now.x);
+        load_substitute(d, at, 9, now.x, now.x);
     return now;
 }
 

@@ -12,7 +12,7 @@
 #include "base/name.h"
 #include "base/text.h"
 
-static void make_keeps(struct derive *d, const struct at *at)
+static void make_keeps(struct derive *d, const struct state *at)
 {
     const struct model *m = d->model;
     size_t most = MOST_VALUES * (size_t)m->keeps + 1;
@@ -26,7 +26,7 @@ static void make_keeps(struct derive *d, const struct at *at)
         memcpy(value + n, v->x, (size_t)v->n * sizeof *value);
         n += v->n;
     }
-    acts_place(d, at, n, value, value);
+    load_substitute(d, at, n, value, value);
     d->step->offer.keep_values = record_take(d, "keep", m->keeps, all);
 }
 
@@ -107,7 +107,7 @@ static void make_check(struct derive *d)
         return;
     struct pool *p = d->pool;
     const struct mat inertia = at_begin(m, m->inertia);
-    const struct mat whole = at_begin(m, m->whole);
+    const struct mat whole = at_begin(m, m->locked_inertia);
     expr tiny = expr_power(p, expr_int(p, 10), -15);
     expr room = expr_power(p, expr_int(p, 10),
                            d->recipe->choice.real == REAL_FLOAT ? -5 : -9);
@@ -158,21 +158,24 @@ static void make_shown(struct derive *d)
     struct shown *all = arena_array(d->arena, shows + 1, sizeof *all);
     for (struct shown *s = all; s < all + shows; s++) {
         expr given[MOST_VALUES], out[MOST_VALUES];
-        s->as = &d->recipe->show[s - all];
-        s->is_asked = s->as->asked;
-        s->numbers = attitude_store(d, &s->as->called, true);
+        s->representation = &d->recipe->show[s - all];
+        s->is_requested = s->representation->is_requested;
+        s->numbers = attitude_store(d, &s->representation->called, true);
         const int n = s->numbers.n;
-        convert(d, own, &s->as->called, stored->n, stored->symbol, n, out);
-        s->get = record_routine(d, s->as->name, s->numbers.name, n, out);
+        convert(d, own, &s->representation->called, stored->n, stored->symbol,
+                n, out);
+        s->get =
+            record_routine(d, s->representation->name, s->numbers.name, n, out);
         algebra_push_array(d->lua, n, s->numbers.symbol);
-        called_run(d->kit, &s->as->called, "restore", 1);
+        called_run(d->kit, &s->representation->called, "restore", 1);
         algebra_array(d->lua, -1, n, given);
         lua_pop(d->lua, 1);
         s->restores =
             memcmp(given, s->numbers.symbol, (size_t)n * sizeof *given) != 0;
-        convert(d, &s->as->called, own, n, given, stored->n, out);
-        s->set = record_routine(d, text_format(d->arena, "set_%s", s->as->name),
-                                stored->name, stored->n, out);
+        convert(d, &s->representation->called, own, n, given, stored->n, out);
+        s->set = record_routine(
+            d, text_format(d->arena, "set_%s", s->representation->name),
+            stored->name, stored->n, out);
     }
     d->step->offer.shown = all;
 }
@@ -181,23 +184,24 @@ static void make_shown(struct derive *d)
 
 /* The routines that get and set the rate of wheel k relative to the body.
  * Setting it keeps w; L and eta change by the same momentum, along the axis. */
-static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
+static void make_wheel(struct derive *d, const struct state *at, int k,
+                       expr eta)
 {
     struct step *s = d->step;
     struct pool *p = d->pool;
     const struct model_part *e = &d->model->extra[k];
-    struct turner *t = &s->offer.wheel[s->offer.wheels++];
+    struct wheel_access *t = &s->offer.wheel[s->offer.wheels++];
     expr speed;
-    *t = (struct turner){.rate = e->wheel->rate,
-                         .store = &s->store[s->stores - s->extras + k],
-                         .note = e->field.note};
+    *t = (struct wheel_access){.rate = e->wheel->rate,
+                               .store = &s->store[s->stores - s->extras + k],
+                               .note = e->field.note};
     struct value known = {.n = VECTOR, .vec = e->wheel->axis};
     known.x[known.n++] = e->wheel->inertia;
     known = model_at_defaults(d->model, known);
     for (int i = 0; i < known.n; i++)
         *(i < VECTOR ? &t->axis[i] : &t->inertia) = known.x[i]->number;
     t->symbol = expr_symbol(p, name_of_text(d->names, "speed"), SYMBOL_SHOWN);
-    acts_place(d, at, 1, &e->wheel->speed, &speed);
+    load_substitute(d, at, 1, &e->wheel->speed, &speed);
     t->get = record_routine(d, t->rate, "speed", 1, &speed);
     expr change = expr_sub(p, t->symbol, speed);
     record_name(d, SOFT, "change", 1, &change);
@@ -214,11 +218,11 @@ static void make_wheel(struct derive *d, const struct at *at, int k, expr eta)
 static void make_rates(struct derive *d)
 {
     const struct model *m = d->model;
-    const struct at at = state_at(d);
+    const struct state at = state_start(d);
     const struct mat J = inside_matrix(d, &at, &m->inertia);
     struct vec L = model_across(m, mat_apply(d->pool, J, m->w));
     struct vec h = m->gyro;
-    acts_place(d, &at, VECTOR, h.x, h.x);
+    load_substitute(d, &at, VECTOR, h.x, h.x);
     if (m->has_gyro) /* J w + h */
         L = vec_add(d->pool, L, h);
     d->step->offer.set_omega = record_routine(d, "set_omega", "L", VECTOR, L.x);
@@ -231,7 +235,7 @@ static void make_rates(struct derive *d)
 
 /* ---- samples ---- */
 
-static void make_samples(struct derive *d, const struct at *at)
+static void make_samples(struct derive *d, const struct state *at)
 {
     const struct model *m = d->model;
     const struct field *store = d->step->store;
@@ -242,8 +246,8 @@ static void make_samples(struct derive *d, const struct at *at)
         const struct model_sample *s = &m->sample[i];
         const int n = store[s->part].n;
         expr *value = arena_array(d->arena, (size_t)n, sizeof *value);
-        acts_place(d, at, n, s->law, value);
-        offer->sample[offer->samples++] = (struct sampled){
+        load_substitute(d, at, n, s->law, value);
+        offer->sample[offer->samples++] = (struct sample_routine){
             &store[s->part], s->next < 0 ? NULL : &store[s->next],
             s->every,        s->from,
             s->delay,        record_routine(d, "sample", "value", n, value)};
@@ -253,7 +257,7 @@ static void make_samples(struct derive *d, const struct at *at)
 /* ---- events ---- */
 
 /* Returns the routine for the parts of the state that an event sets. */
-static struct routine make_outcome(struct derive *d, const struct at *at,
+static struct routine make_outcome(struct derive *d, const struct state *at,
                                    const struct model_event *e)
 {
     const struct model *m = d->model;
@@ -266,7 +270,7 @@ static struct routine make_outcome(struct derive *d, const struct at *at,
         if (!e->to[i])
             continue;
         expr *value = arena_array(d->arena, MOST_VALUES, sizeof *value);
-        acts_place(d, at, values, e->to[i], value);
+        load_substitute(d, at, values, e->to[i], value);
         if (i == STORED_R)
             attitude_set(d, value_from(MODEL_R, value).mat, value);
         out[n++] = (struct output){store->name, store->n, value};
@@ -274,17 +278,17 @@ static struct routine make_outcome(struct derive *d, const struct at *at,
     return record_take(d, text_format(d->arena, "then_%s", e->name), n, out);
 }
 
-static void make_events(struct derive *d, const struct at *at)
+static void make_events(struct derive *d, const struct state *at)
 {
     const struct model *m = d->model;
     const size_t n = (size_t)m->events;
     struct offer *offer = &d->step->offer;
-    expr *value = acts_guards(d);
+    expr *value = load_guards(d);
     struct output *out = arena_array(d->arena, 2, sizeof *out);
     make_samples(d, at); /* samples are events, too */
     if (!m->events)
         return;
-    acts_place(d, at, 2 * m->events, value, value);
+    load_substitute(d, at, 2 * m->events, value, value);
     out[0] = (struct output){"guard", m->events, value};
     out[1] = (struct output){"rate", m->events, value + n};
     offer->guards = record_take(d, "guards", 2, out);
@@ -292,7 +296,7 @@ static void make_events(struct derive *d, const struct at *at)
     offer->event = arena_array(d->arena, n, sizeof *offer->event);
     for (int i = 0; i < m->events; i++) {
         const struct model_event *e = &m->event[i];
-        offer->event[i] = (struct happening){
+        offer->event[i] = (struct event_routines){
             e->name,  e->note,  e->direction,          e->at_zero,
             e->limit, e->stops, make_outcome(d, at, e)};
     }
@@ -304,7 +308,7 @@ void offer_make(struct derive *d)
 {
     const struct model *m = d->model;
     struct step *s = d->step;
-    struct at at = state_at(d);
+    struct state at = state_start(d);
     expr value[MOST_VALUES];
 
     struct mat R = attitude_matrix(d, at.R);
@@ -322,7 +326,7 @@ void offer_make(struct derive *d)
     algebra_take(d->lua, -1, value);
     lua_pop(d->lua, 1);
     s->offer.momentum = record_routine(d, "momentum", "pi", 3, value);
-    acts_place(d, &at, 1, &m->energy, value);
+    load_substitute(d, &at, 1, &m->energy, value);
     s->offer.energy = record_routine(d, "energy", "energy", 1, value);
     if (s->recipe->control.moving)
         s->offer.breaks =
@@ -333,10 +337,10 @@ void offer_make(struct derive *d)
     make_events(d, &at);
     struct relay *c = &s->relay;
     for (int i = 0; i < c->n; i++)
-        value[i] = c->part[i].action;
-    acts_place(d, &at, c->n, value, value);
+        value[i] = c->part[i].load;
+    load_substitute(d, &at, c->n, value, value);
     if (c->n) /* values carried from step to step */
-        c->push = record_routine(d, "push", "push", c->n, value);
+        c->routine = record_routine(d, "push", "push", c->n, value);
     make_start(d);
     if (m->is_swept || m->facts.start_varies)
         make_begin(d);

@@ -18,10 +18,10 @@ static void show_claim(const char *kind, const struct claim *c,
     text_char(out, '\n');
 }
 
-static void show_nodes(const struct pool *p, const char *what, int n,
+static void show_nodes(const struct pool *p, const char *title, int n,
                        const expr *value, struct text *out)
 {
-    text_print(out, "  %s\n", what);
+    text_print(out, "  %s\n", title);
     expr_show(p, n, value, out);
 }
 

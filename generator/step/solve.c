@@ -323,7 +323,7 @@ static expr test(struct solving *c, const char *field, const expr *left,
     expr e = algebra_scalar(L, lua_gettop(L));
     if (!change && expr_is_one(e))
         return NULL;
-    if (holds_of_nan(c->derive, e))
+    if (holds_for_nan(c->derive, e))
         luaL_error(L, "'%s' is true for a NaN", field);
     return e;
 }

@@ -56,7 +56,7 @@ void state_open(struct derive *d)
     s->extras = m->extras;
     s->stores = m->parts;
     s->store = all;
-    s->leaves = d->recipe->promise.numbers && !attitude_restores(d);
+    s->drifts = d->recipe->promise.numbers && !attitude_restores(d);
     all[STORED_R] = attitude_store(d, &d->recipe->attitude, false);
     for (int i = STORED_L; i < m->parts; i++)
         all[i] = store_of(d, &m->part[i], all[STORED_R].name);
@@ -73,25 +73,25 @@ void state_open(struct derive *d)
 
 /* ---- the state as quantities, and as a table ---- */
 
-struct at state_at(struct derive *d)
+struct state state_start(struct derive *d)
 {
     const struct field *store = d->step->store;
-    struct at at = {.t = d->model->t,
-                    .R = attitude_of_numbers(d, store[STORED_R].symbol),
-                    .L = value_from(VECTOR, store[STORED_L].symbol).vec,
-                    .z = inside_symbols(d, store)};
+    struct state at = {.t = d->model->t,
+                       .R = attitude_of_numbers(d, store[STORED_R].symbol),
+                       .L = value_from(VECTOR, store[STORED_L].symbol).vec,
+                       .z = inside_symbols(d, store)};
     at.w = inside_omega(d, &at, at.L);
     return at;
 }
 
 /* Reads the state table { t, R, L [, z, w] }; z may be missing if nothing is
  * stored besides R and L. */
-struct at state_of(lua_State *L)
+struct state state_of(lua_State *L)
 {
     static const char *const name[] = {"t", "R", "L"};
     static const char *const kind[] = {"a scalar", "an attitude", "a vector"};
     struct derive *d = derive_of(L);
-    struct at at = {.z = inside_symbols(d, d->step->store)};
+    struct state at = {.z = inside_symbols(d, d->step->store)};
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     for (int i = 0; i < 3; i++) {

@@ -20,10 +20,10 @@ static void close_relay(struct derive *d, expr *vectors)
 {
     const struct model *m = d->model;
     struct relay *c = &d->step->relay;
-    expr *action = model_actions(d->model);
+    expr *action = model_loads(d->model);
     if (!c->kick)
         return;
-    for (int i = 0; d->run != RUN_CARRYING && i < MOST_ACTIONS; i++) {
+    for (int i = 0; d->run != RUN_CARRYING && i < MOST_LOADS; i++) {
         const unsigned char *mark = expr_reached(d->pool, 1, &action[i]);
         if (!mark[m->t->id] && !marked_any(mark, 9, m->R.x) &&
             !(m->moves && marked_any(mark, VECTOR, m->x.x)))
@@ -31,11 +31,11 @@ static void close_relay(struct derive *d, expr *vectors)
         const char *name = text_format(d->arena, "push%d", c->n);
         name = name_of_text(d->names, name);
         c->part[c->n++] = (struct relay_part){
-            i, expr_fresh(d->pool, name, SYMBOL_PUSH), action[i]};
+            i, expr_fresh(d->pool, name, SYMBOL_RELAY), action[i]};
     }
     for (int i = 0; i < c->n; i++)
         action[c->part[i].index] = expr_int(d->pool, 0);
-    for (int i = 0; i < (m->moves ? MOST_ACTIONS : VECTOR); i++) {
+    for (int i = 0; i < (m->moves ? MOST_LOADS : VECTOR); i++) {
         expr *x = &vectors[i < VECTOR ? i : i + VECTOR];
         *x = expr_add(d->pool, *x, expr_mul(d->pool, c->kick, action[i]));
     }
@@ -43,35 +43,35 @@ static void close_relay(struct derive *d, expr *vectors)
 
 /* Pushes T and the rates of z at the start of a trial step; parts that are not
  * constant are symbols. */
-static void push_acts(struct derive *d)
+static void push_loads(struct derive *d)
 {
     const struct dense *all = &d->step->dense;
-    expr *acts = model_actions(d->model);
-    for (int k = 0; k < all->act.n; k++)
-        acts[all->act.at[k].index] = all->act.at[k].symbol[0];
+    expr *loads = model_loads(d->model);
+    for (int k = 0; k < all->load.n; k++)
+        loads[all->load.at[k].index] = all->load.at[k].symbol[0];
     lua_createtable(d->lua, 0, 2);
-    algebra_give(d->lua, VECTOR, acts);
+    algebra_give(d->lua, VECTOR, loads);
     lua_setfield(d->lua, -2, "torque");
     if (d->model->moves)
-        memcpy(acts,
+        memcpy(loads,
                model_slips(d->model)
-                   ? acts + model_action_count(d->model) - VECTOR
+                   ? loads + model_load_count(d->model) - VECTOR
                    : d->step->store[STORED_V].symbol,
-               VECTOR * sizeof *acts);
-    inside_give(d, STORED_X, acts + (d->model->moves ? 0 : MOST_ACTIONS));
+               VECTOR * sizeof *loads);
+    inside_give(d, STORED_X, loads + (d->model->moves ? 0 : MOST_LOADS));
     lua_setfield(d->lua, -2, "rates");
 }
 
 static bool uses_map(const struct derive *d)
 {
     int i = 0;
-    while (i < d->mades && d->made[i]->map != d->recipe->map.file)
+    while (i < d->elements && d->element[i]->map != d->recipe->map.file)
         i++;
-    return i < d->mades;
+    return i < d->elements;
 }
 
 /* Applies a kick that was left: torque before a jump is not carried past it. */
-static void settle(lua_State *L, int m)
+static void apply_kick(lua_State *L, int m)
 {
     lua_getglobal(L, "settle");
     lua_insert(L, -2);
@@ -97,7 +97,7 @@ static void call_method(struct derive *d, enum run run)
     algebra_push(d->lua, d->model->t);
     lua_setfield(d->lua, -2, "t");
     if (run == RUN_TRIAL) {
-        push_acts(d);
+        push_loads(d);
         lua_setfield(d->lua, -2, "acts");
     }
     algebra_push(d->lua, s->h);
@@ -107,7 +107,7 @@ static void call_method(struct derive *d, enum run run)
     d->is_inset = run != RUN_TRIAL && d->model->series.n > 0;
     called_run(d->kit, &d->recipe->method, "step", 4);
     if (d->is_inset && run != RUN_CURVES && lua_istable(d->lua, -1))
-        settle(d->lua, m);
+        apply_kick(d->lua, m);
     if (!d->recipe->promise.maps || uses_map(d)) {
         lua_getglobal(d->lua, "limit_turn"); /* no-op if already called */
         for (int i = 0; i < 3; i++)
@@ -216,7 +216,7 @@ static struct evaluations count_torques(struct derive *d,
 /* Returns x with solved values substituted for unknowns. */
 static expr when_solved(struct derive *d, expr x)
 {
-    const struct routine *r = &d->record.made;
+    const struct routine *r = &d->record.routine;
     for (int i = 0; i < r->solves; i++)
         expr_subst(d->pool, 1, &x, r->solve[i].n, r->solve[i].unknown,
                    r->solve[i].result, &x);
@@ -224,12 +224,12 @@ static expr when_solved(struct derive *d, expr x)
 }
 
 /* Returns the state at the end, without its attitude. */
-static struct at at_end(struct derive *d, const struct output *to)
+static struct state at_end(struct derive *d, const struct output *to)
 {
     const struct step *s = d->step;
-    struct at at = {.t = expr_add(d->pool, d->model->t, s->span),
-                    .L = value_from(VECTOR, to[STORED_L].value).vec,
-                    .z = inside_symbols(d, s->store)};
+    struct state at = {.t = expr_add(d->pool, d->model->t, s->span),
+                       .L = value_from(VECTOR, to[STORED_L].value).vec,
+                       .z = inside_symbols(d, s->store)};
     expr *z = at.z;
     for (int k = STORED_X; k < s->stores; z += to[k++].n)
         memcpy(z, to[k].value, (size_t)to[k].n * sizeof *z);
@@ -248,14 +248,14 @@ static expr find_positive(struct derive *d, const struct output *to)
     const int end = d->model->facts.burns ? 4 : 3;
     if (i == end)
         return positive;
-    const struct at at = at_end(d, to);
+    const struct state at = at_end(d, to);
     if (!d->model->facts.diagonal) {
         minor[1] = expr_mul(p, J[0], J[4]);
         minor[1] = expr_sub(p, minor[1], expr_mul(p, J[1], J[1]));
         minor[2] = mat_det(p, d->model->inertia);
     }
     for (; i < end; i++) {
-        acts_place(d, &at, 1, &minor[i], &minor[i]);
+        load_substitute(d, &at, 1, &minor[i], &minor[i]);
         positive = expr_select(p, expr_binary(p, OP_LE, minor[i], zero), zero,
                                positive);
     }
@@ -273,7 +273,7 @@ static struct routine take_step(struct derive *d, const char *name, int n,
     const int size = pool_size(p);
     unsigned char *reached = arena_alloc(d->arena, (size_t)size);
     expr inside = all;
-    reach_routine(d, &d->record.made, n, out, reached, reached);
+    reach_routine(d, &d->record.routine, n, out, reached, reached);
     for (int i = 0; (i = marked_from(reached, i, size)) < size; i++) {
         const expr e = pool_node(p, i);
         if (e->op != OP_FIND || !e->grid->refuses)
@@ -308,7 +308,7 @@ static void make_advance(struct derive *d, enum run run)
 /* Reports that the method has no error estimate. */
 static bool refuse_trial(struct derive *d)
 {
-    const char *why = recipe_useless(d->arena, &d->recipe->method);
+    const char *why = recipe_pair_fault(d->arena, &d->recipe->method);
     const char *method = d->recipe->method.claim.name;
     recipe_blame_control(d->recipe,
                          text_format(d->arena,
@@ -345,9 +345,9 @@ static expr turn_of(struct derive *d, const struct output *to)
     expr sum = expr_int(p, 0);
     for (int i = 0; i < 2; i++) {
         const expr *L = s->store[STORED_L].symbol;
-        struct at at = {.t = d->model->t,
-                        .L = value_from(VECTOR, L).vec,
-                        .z = inside_symbols(d, s->store)};
+        struct state at = {.t = d->model->t,
+                           .L = value_from(VECTOR, L).vec,
+                           .z = inside_symbols(d, s->store)};
         at = i ? at_end(d, to) : at;
         const struct vec w = inside_omega(d, &at, at.L);
         sum = expr_add(p, sum, vec_dot(p, w, w));
@@ -367,7 +367,7 @@ static struct output read_error(struct derive *d, const struct output *to)
     struct fields f = {d->lua, method->file->text->path, lua_gettop(d->lua)};
     struct vec v;
     d->step->adaptive.error_order =
-        (int)field_whole(&f, "order", 1, ORDER_EXACT, 0);
+        (int)field_int(&f, "order", 1, ORDER_EXACT, 0);
     if (!d->step->adaptive.error_order)
         called_blame(d->kit, method, "the error has no order");
     for (int i = 0; i < 2; i++) {
@@ -383,23 +383,23 @@ static struct output read_error(struct derive *d, const struct output *to)
 }
 
 /* Reads torque and rates at the end; false if the method returns none. */
-static bool read_acts(struct derive *d, struct output *out)
+static bool read_loads(struct derive *d, struct output *out)
 {
     const struct dense *all = &d->step->dense;
-    expr *acts = model_actions(d->model), *value = model_actions(d->model);
+    expr *loads = model_loads(d->model), *value = model_loads(d->model);
     expr torque[VECTOR];
     if (!read_vector(d, "torque", torque))
         return false;
     lua_getfield(d->lua, -1, "rates");
-    inside_take(d, "error.rates", acts + (d->model->moves ? 0 : MOST_ACTIONS));
+    inside_take(d, "error.rates", loads + (d->model->moves ? 0 : MOST_LOADS));
     if (model_slips(d->model))
-        memcpy(acts + model_action_count(d->model) - VECTOR, acts,
+        memcpy(loads + model_load_count(d->model) - VECTOR, loads,
                sizeof torque);
-    memcpy(acts, torque, sizeof torque); /* overwrites the velocity */
-    for (int k = 0; k < all->act.n; k++)
-        value[k] = acts[all->act.at[k].index];
-    *out = (struct output){"next", all->act.n, value};
-    return all->act.n > 0;
+    memcpy(loads, torque, sizeof torque); /* overwrites the velocity */
+    for (int k = 0; k < all->load.n; k++)
+        value[k] = loads[all->load.at[k].index];
+    *out = (struct output){"next", all->load.n, value};
+    return all->load.n > 0;
 }
 
 /* Joins stages of the same title to those of the step: most of their nodes were
@@ -434,8 +434,8 @@ static bool make_trial(struct derive *d)
         return refuse_trial(d);
     out[n] = read_error(d, out);
     n++;
-    s->adaptive.hands_on = read_acts(d, &out[n]);
-    n += s->adaptive.hands_on;
+    s->adaptive.is_fsal = read_loads(d, &out[n]);
+    n += s->adaptive.is_fsal;
     s->adaptive.trial = take_step(d, "trial", n, out);
     join_stages(d, &s->adaptive.trial);
     return true;
@@ -449,7 +449,7 @@ static void make_curves(struct derive *d)
 {
     const int events = d->model->events;
     if (!d->recipe->promise.dense ||
-        !taylor_is_smooth(d->pool, events, acts_guards(d)))
+        !taylor_is_smooth(d->pool, events, load_guards(d)))
         return;
     call_method(d, RUN_CURVES);
     const int n = (int)luaL_len(d->lua, -1);

@@ -28,10 +28,10 @@ struct stage {
  * has its own line anyway. */
 struct label {
     expr node;
-    const char *name; /* "K1", "up" */
-    int component;    /* 0, 1, 2; -1: a scalar */
-    bool soft, own;   /* own: from the spec */
-    num factor;       /* soft, in a graph: value / node */
+    const char *name;     /* "K1", "up" */
+    int component;        /* 0, 1, 2; -1: a scalar */
+    bool soft, from_spec; /* the spec gave the name */
+    num factor;           /* soft, in a graph: value / node */
 };
 
 /* Name of a variable of a Newton iteration. */
@@ -68,7 +68,7 @@ struct taylor_part {
     int order, number;       /* number: index in the step, from 0 */
     int group;               /* TAYLOR_SUMS */
     int first, kept;         /* index of the first kept function, count */
-    bool whole;              /* results are all coefficients, no sums */
+    bool all_coefficients;   /* results are all coefficients, no sums */
     const char *const *name; /* names of functions */
     /* The next coefficient of each function (not for TAYLOR_SUMS), then the
      * coefficients to store. */
@@ -78,7 +78,7 @@ struct taylor_part {
     /* Symbols.  TAYLOR_BEGIN: coefficient k of each function, then k.
      * TAYLOR_SUMS: the sums.  TAYLOR_END, each for all kept functions: sums of
      * coefficients from k = 1 on, sums of k times each, the last ones, and the
-     * three before; or, if `whole`, coefficients 1 to order. */
+     * three before; or, if `all_coefficients`, coefficients 1 to order. */
     int results;
     const expr *result;
 };
@@ -122,8 +122,8 @@ struct routine {
 
 /* The attitude in another representation than the stored one. */
 struct shown {
-    const struct shown_as *as;
-    bool is_asked;           /* the spec asks for it */
+    const struct shown_as *representation;
+    bool is_requested;       /* the spec asks for it */
     bool restores;           /* set restores given numbers */
     struct field numbers;    /* result of get, argument of set */
     struct routine get, set; /* from the stored attitude, and back */
@@ -133,27 +133,27 @@ struct shown {
  * from step to step: those at the end of a step are those at the start of the
  * next one.  The step reads them as symbols.  After it they are computed anew,
  * and kick times them is added to L and v. */
-enum { MOST_ACTIONS = 6 };
+enum { MOST_LOADS = 6 };
 struct relay_part {
     int index;
-    expr symbol; /* SYMBOL_PUSH */
-    expr action; /* in the model's placeholders */
+    expr symbol; /* SYMBOL_RELAY */
+    expr load;   /* in the model's placeholders */
 };
 struct relay {
     int n; /* 0: nothing is carried */
-    struct relay_part part[MOST_ACTIONS];
-    expr kick;           /* duration of the last kick */
-    struct routine push; /* one output "push": the n actions at a state */
+    struct relay_part part[MOST_LOADS];
+    expr kick;              /* duration of the last kick */
+    struct routine routine; /* one output "push": the n actions at a state */
 };
 
 /* The state between two states whose times are h apart: `store` and `end`.  It
- * needs the values at both that are not constant, by index.  act: torque (0 to
+ * needs the values at both that are not constant, by index.  load: torque (0 to
  * 2), acceleration (3 to 5), rates of wheels and states, x' if it is not v.
- * sway: internal momentum, or w if the inertia changes, then time derivatives
- * of all these. */
-struct dense_action {
+ * internal: internal momentum, or w if the inertia changes, then time
+ * derivatives of all these.  In emitted code they are called act and sway. */
+struct dense_load {
     int index;
-    expr symbol[2]; /* SYMBOL_ACTION, at the two states */
+    expr symbol[2]; /* SYMBOL_LOAD, at the two states */
 };
 enum { MOST_RATES = 4 };
 struct dense {
@@ -163,11 +163,11 @@ struct dense {
     bool is_step;   /* interp is a step of theta h */
     int order;      /* order of the error, besides the states' */
     bool has_cases; /* cases may switch in between: order 2 or 1 */
-    struct dense_actions {
+    struct dense_loads {
         int n;
-        struct dense_action *at;
+        struct dense_load *at;
         struct routine routine; /* one output "act" or "sway", if n > 0 */
-    } act, sway;                /* as above */
+    } load, internal;           /* as above */
 };
 
 /* Computed besides the step: functions of the state, of params, for sweeps. */
@@ -187,7 +187,7 @@ struct offer {
     struct routine curves; /* "curve": their Taylor coefficients in a step,
                               guard by guard; or no outputs */
     int events;
-    struct happening { /* an event, as in the model */
+    struct event_routines { /* an event, as in the model */
         const char *name, *note;
         int direction, at_zero;
         long limit;
@@ -195,14 +195,14 @@ struct offer {
         struct routine then; /* new values of stores, or no outputs */
     } * event;
     int samples;
-    struct sampled {                      /* a law, as in the model */
+    struct sample_routine {               /* a law, as in the model */
         const struct field *value, *next; /* next: delayed value, or NULL */
         num every, from, delay;
         struct routine take; /* one output "value" */
     } * sample;
     int shows, wheels;
     const struct shown *shown;     /* in the recipe's order */
-    struct turner {                /* a wheel's rate relative to the body */
+    struct wheel_access {          /* a wheel's rate relative to the body */
         const char *rate;          /* "a_speed" */
         const struct field *store; /* its momentum */
         const char *note;          /* from the spec */
@@ -216,11 +216,11 @@ struct offer {
 struct adaptive {
     struct routine trial; /* "trial": the stores' new values; "error": squared
                              errors of angle, rate and other stores, then the
-                             squared turn; if hands_on, "next": torque and rates
+                             squared turn; if is_fsal, "next": torque and rates
                              at the end.  Those at the start are the symbols of
-                             dense.act */
+                             dense.load */
     int error_order;      /* the error falls as h^(error_order + 1) */
-    bool hands_on;        /* torque, rates at the end are the next start's */
+    bool is_fsal;         /* torque, rates at the end are the next start's */
 };
 
 /* Torque evaluations at different states; a constant torque is not counted. */
@@ -241,7 +241,7 @@ struct step {
     bool is_adaptive;
     struct evaluations torques;
 
-    bool leaves; /* the attitude's constraint holds up to the method's error */
+    bool drifts; /* the attitude's constraint holds up to the method's error */
     int stores, extras;  /* extras: the last stores, of wheels and states */
     struct field *store; /* values: those at the start */
     expr h;

@@ -192,7 +192,7 @@ static const expr *record_loop(struct solution *s)
                                .number = d->record.series++,
                                .first = 1 - (s->n - n),
                                .kept = s->kept,
-                               .whole = s->whole,
+                               .all_coefficients = s->whole,
                                .name = s->name + (s->n - n),
                                .results = n + 1,
                                .result = start};

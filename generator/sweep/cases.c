@@ -41,7 +41,7 @@ const struct draws *draws_new(struct arena *arena, uint64_t seed, bool is_sobol)
     uint64_t(*all)[64] = arena_array(arena, DRAW_SOBOL_DIMENSIONS, sizeof *all);
     for (int i = 0; i < 64; i++)
         all[0][i] = UINT64_C(1) << (63 - i);
-    char *p = strstr(shelf_own("sobol.tsv")->chars, "\n2\t");
+    char *p = strstr(shelf_builtin_file("sobol.tsv")->chars, "\n2\t");
     for (int d = 1; d < DRAW_SOBOL_DIMENSIONS; d++) {
         uint64_t *v = all[d];
         strtol(p, &p, 10); /* d + 1 */

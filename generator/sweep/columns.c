@@ -41,38 +41,41 @@ static syntax truth_of(struct plan *s, syntax condition)
 }
 
 /* Reads an option such as "w_max = max(norm(w))" and adds to `watch`. */
-static bool observe(struct plan *s, const pol_setting *o, struct viewed *watch)
+static bool observe(struct plan *s, const pol_setting *o,
+                    struct watched_value *watch)
 {
     struct work_observe *to = &s->work.observe[s->work.observes];
     const char *option = text_format(s->arena, "--observe %s", o->name);
-    syntax said =
+    syntax written =
         lang_parse_part(s->names, s->diags, LANG_VALUE, option, o->value);
-    if (!said)
+    if (!written)
         return false;
-    struct nearest near = nearest_to(said->kind == AST_CALL ? said->name : "");
+    struct nearest near =
+        nearest_to(written->kind == AST_CALL ? written->name : "");
     int how = -1;
     for (int i = WORK_MAX; i <= WORK_FIRST; i++) {
         nearest_offer(&near, how_name[i]);
-        if (said->kind == AST_CALL && strcmp(said->name, how_name[i]) == 0)
+        if (written->kind == AST_CALL &&
+            strcmp(written->name, how_name[i]) == 0)
             how = i;
     }
     const int n = how == WORK_FIRST ? 2 : 1;
-    bool good = how >= 0 && said->n == n;
+    bool good = how >= 0 && written->n == n;
     for (int i = 0; good && i < n; i++)
-        good = said->child[i]->kind != AST_OPTION;
+        good = written->child[i]->kind != AST_OPTION;
     if (!good) {
-        diag_error(s->diags, said->place, "this is not an observation");
+        diag_error(s->diags, written->place, "this is not an observation");
         return diag_near(s->diags, how < 0 ? near.best : NULL,
                          "max(a), min(a), mean(a), last(a), first(a, "
                          "condition)");
     }
-    *to = (struct work_observe){(enum work_how)how, s->given->watches, 0};
-    watch[s->given->watches++] =
-        (struct viewed){said->child[0], "an observed value", 1};
+    *to = (struct work_observe){(enum work_how)how, s->additions->watches, 0};
+    watch[s->additions->watches++] =
+        (struct watched_value){written->child[0], "an observed value", 1};
     if (how == WORK_FIRST) {
-        to->condition = s->given->watches;
-        watch[s->given->watches++] = (struct viewed){
-            truth_of(s, said->child[1]), "an observed condition", 1};
+        to->condition = s->additions->watches;
+        watch[s->additions->watches++] = (struct watched_value){
+            truth_of(s, written->child[1]), "an observed condition", 1};
     }
     s->work.observes++;
     return true;
@@ -80,10 +83,10 @@ static bool observe(struct plan *s, const pol_setting *o, struct viewed *watch)
 
 bool plan_observes(struct plan *s)
 {
-    struct viewed *watch =
+    struct watched_value *watch =
         arena_array(s->arena, 2 * WORK_OBSERVES, sizeof *watch);
     bool good = true;
-    s->given->watch = watch;
+    s->additions->watch = watch;
     for (int i = 0; i < s->options.observes; i++)
         good = observe(s, &s->options.observe[i], watch) && good;
     return good;

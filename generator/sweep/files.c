@@ -43,7 +43,7 @@ static bool open_trajectories(struct plan *s, struct record_demand d)
     struct stat now;
     const bool has_begun = access(d.path, F_OK) == 0;
     const double cases = (double)s->work.cases.count;
-    d.beside = 8.0 * cases * s->work.columns;
+    d.other_bytes = 8.0 * cases * s->work.columns;
     d.json = NULL;
     d.layout =
         (struct record_layout){.column = &s->columns.column[s->columns.ends],
@@ -206,7 +206,7 @@ static const char *meaning(int status)
 {
     return status == RECORD_UNDONE ? "not done"
            : status == RECORD_DONE ? "done"
-                                   : explore_fault(status - RECORD_DONE)->what;
+                                   : explore_fault(status - RECORD_DONE)->text;
 }
 
 const char *plan_identity(const struct plan *s, const char *version,

@@ -21,7 +21,7 @@
 #include "base/arena.h"
 
 /* Buffers of one thread. */
-struct hand {
+struct thread_buffers {
     struct work_bench *bench;
     double *values, *row;
     unsigned char *status, *records;
@@ -58,12 +58,13 @@ uint64_t loop_blocks(const struct loop *l)
     return (l->work->cases.count + unit - 1) / unit;
 }
 
-static struct hand hand_new(struct arena *arena, const struct loop *l)
+static struct thread_buffers thread_buffers_new(struct arena *arena,
+                                                const struct loop *l)
 {
     const struct work *w = l->work;
     const size_t unit = (size_t)fmin((double)w->cases.count, l->unit);
     const size_t row = (size_t)w->rows * (size_t)w->row;
-    return (struct hand){
+    return (struct thread_buffers){
         .bench = work_bench(arena, w, l->unit),
         .values = arena_array(arena, unit * (size_t)w->columns, sizeof(double)),
         .row =
@@ -86,8 +87,8 @@ static bool fail(struct loop *l, const struct record_file *f, const char *verb)
 }
 
 /* Computes cases from..from + n - 1, none of them done, all of one step. */
-static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
-                    unsigned char *records)
+static bool compute(struct loop *l, struct thread_buffers *h, uint64_t from,
+                    size_t n, unsigned char *records)
 {
     const struct work *w = l->work;
     const size_t columns = (size_t)w->columns, size = l->file->size;
@@ -110,7 +111,7 @@ static bool compute(struct loop *l, struct hand *h, uint64_t from, size_t n,
 }
 
 /* Computes the cases of a block that are not done yet. */
-static bool finish(struct loop *l, struct hand *h, uint64_t block)
+static bool finish(struct loop *l, struct thread_buffers *h, uint64_t block)
 {
     const struct cases *c = &l->work->cases;
     const uint64_t from = block * (uint64_t)l->unit;
@@ -132,7 +133,7 @@ static bool finish(struct loop *l, struct hand *h, uint64_t block)
     ONE_AT_A_TIME
     {
         l->fresh += fresh;
-        l->tell(l->context, n, fresh);
+        l->report(l->context, n, fresh);
     }
     return true;
 }
@@ -155,31 +156,32 @@ bool loop_run(struct arena *arena, struct loop *l)
 {
     const uint64_t blocks = loop_blocks(l);
     const int threads = l->threads;
-    struct hand *hand = arena_array(arena, (size_t)threads, sizeof *hand);
+    struct thread_buffers *thread =
+        arena_array(arena, (size_t)threads, sizeof *thread);
     bool good = true;
     if (!has_room(threads))
         arena_refuse(arena);
     for (int i = 0; i < threads; i++)
-        hand[i] = hand_new(arena, l);
+        thread[i] = thread_buffers_new(arena, l);
     BY_ALL
     {
 #ifdef _OPENMP
-        struct hand *own = &hand[omp_get_thread_num()];
+        struct thread_buffers *buffers = &thread[omp_get_thread_num()];
 #else
-        struct hand *own = hand;
+        struct thread_buffers *buffers = thread;
 #endif
         for (bool goes_on = true; goes_on;) {
             uint64_t block;
             ONE_AT_A_TIME
             block = good && !l->is_stopped(l->context) ? l->next(l->context)
                                                        : blocks;
-            goes_on = block < blocks && finish(l, own, block);
+            goes_on = block < blocks && finish(l, buffers, block);
             if (!goes_on && block < blocks)
                 ONE_AT_A_TIME
             good = false;
         }
     }
     for (int i = 0; i < threads; i++)
-        work_see(hand[i].bench, &l->seen);
+        work_add_quality(thread[i].bench, &l->quality);
     return good && !l->failed && !l->is_stopped(l->context);
 }

@@ -29,19 +29,19 @@ double plan_step(const struct plan *s, int pace, double otherwise)
 
 /* Finds the steps of a pace and the looks between; NULL, or an error text. */
 static const char *find_pace(const struct plan *s, struct work_pace *pace,
-                             double asked, double sample)
+                             double requested, double sample)
 {
     const struct work *w = &s->work;
-    pace->steps = explore_steps(w->until, asked);
+    pace->steps = explore_steps(w->until, requested);
     if (pace->steps == 0)
         return text_format(s->arena, "%g s in steps of %g s are too many steps",
-                           w->until, asked);
+                           w->until, requested);
     pace->h = w->until / (double)pace->steps;
-    pace->each = (pace->steps + WORK_LOOKS - 1) / WORK_LOOKS;
-    if (fabs(pace->h - asked) > 1e-9 * asked && w->paces == 1)
+    pace->each = (pace->steps + WORK_SAMPLES - 1) / WORK_SAMPLES;
+    if (fabs(pace->h - requested) > 1e-9 * requested && w->paces == 1)
         fprintf(stderr,
                 "note: step %.9g (asked for %.9g: until %.9g is no multiple)\n",
-                pace->h, asked, w->until);
+                pace->h, requested, w->until);
     if (!(sample > 0))
         return NULL;
     const double steps = round(sample / pace->h);
@@ -60,7 +60,7 @@ const char *plan_paces(struct plan *s, double until, double step, double sample,
     struct work *w = &s->work;
     const char *why = NULL;
     w->until = until;
-    w->between = sample > 0 ? sample : w->until / WORK_LOOKS;
+    w->between = sample > 0 ? sample : w->until / WORK_SAMPLES;
     w->paces = has_steps(&w->cases) ? (int)w->cases.source->count : 1;
     w->pace = arena_array(s->arena, (size_t)w->paces, sizeof *w->pace);
     if (w->until / w->between > 1e9)

@@ -25,11 +25,11 @@ struct varied {
     const char *name;   /* NULL: the step */
     const char *option; /* "--vary mgl", for messages */
     enum case_kind kind;
-    syntax said;      /* the value; NULL for rows */
-    long count;       /* number of values of a list or a range */
-    int first, wants; /* its part of given->want */
-    uint64_t columns; /* for rows: bit i: a column has the figures i */
-    bool is_start;    /* a start value, not a param */
+    syntax written;       /* the value; NULL for rows */
+    long count;           /* number of values of a list or a range */
+    int first, overrides; /* its part of given->want */
+    uint64_t columns;     /* for rows: bit i: a column has the figures i */
+    bool is_start;        /* a start value, not a param */
 };
 
 /* A file of cases: a heading, then one row of numbers per case. */
@@ -63,11 +63,11 @@ struct plan {
     struct names *names;
     struct diags *diags;
     struct plan_options options;
-    struct given *given; /* used when the spec is checked */
+    struct additions *additions; /* used when the spec is checked */
     int varieds;
     struct varied varied[CASES_SOURCES];
-    const char *freed[CASES_SOURCES];    /* start values that vary */
-    const char *freed_by[CASES_SOURCES]; /* their options */
+    const char *free_start[CASES_SOURCES];        /* start values that vary */
+    const char *free_start_option[CASES_SOURCES]; /* their options */
     struct rows rows;
     struct work work;
     struct columns columns;

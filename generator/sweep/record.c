@@ -147,7 +147,7 @@ static const char *open_file(struct opening *o)
                           name ? name : root);
     statvfs(dirname(text_format(o->arena, "%s", o->path)), &disk);
     const double room = (double)disk.f_bavail * (double)disk.f_frsize;
-    const double need = o->bytes + d->beside;
+    const double need = o->bytes + d->other_bytes;
     o->is_new = access(o->path, F_OK) != 0; /* statvfs first: others make it */
     if (o->is_new && need > room && disk.f_blocks > 0)
         return text_format(o->arena,

@@ -41,7 +41,7 @@ struct record_demand {
     bool resume;            /* resume this same sweep, if the file exists */
     unsigned shard, shards; /* the share to lock, 0 of 1 is all; 0 of 0: no
                                lock, another process of this job has it */
-    double beside; /* bytes that other files will need on the same disk */
+    double other_bytes; /* bytes that other files will need on the same disk */
 };
 
 struct record_file {

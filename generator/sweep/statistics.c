@@ -93,7 +93,7 @@ static void gather(struct block *b, size_t c, struct statistics_number *to)
         add(to, b->x, b->values);
 }
 
-static void look(struct seek *s, const struct block *b)
+static void count_value(struct seek *s, const struct block *b)
 {
     for (size_t i = 0; i < b->values; i++) {
         const uint64_t key = key_of(b->x[i]);
@@ -134,7 +134,7 @@ static int count_cases(struct block *b, struct seek *seek,
             if (i % SEEKS == 0)
                 gather(b, i / SEEKS, &to->number[i / SEEKS]);
             if (i % SEEKS == 0 || seek[i].bin != seek[i - 1].bin)
-                look(&seek[i], b);
+                count_value(&seek[i], b);
         }
         const double done = (double)(b->first + b->count) / (double)f->cases;
         if (progress && progress(context, (b->pass + done) / PASSES))

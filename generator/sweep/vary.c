@@ -23,7 +23,7 @@
 #define refuse_option(s, option, ...)                                          \
     diag_error_line((s)->diags, option, 0, __VA_ARGS__)
 #define refuse_value(s, v, ...)                                                \
-    diag_error((s)->diags, (v)->said->place, __VA_ARGS__)
+    diag_error((s)->diags, (v)->written->place, __VA_ARGS__)
 #define refuse_row(s, ...)                                                     \
     diag_error_line((s)->diags, (s)->rows.csv.path, (s)->rows.csv.line,        \
                     __VA_ARGS__)
@@ -76,11 +76,11 @@ static struct varied *add_varied(struct plan *s, syntax spec,
                                  is_step ? NULL : name_of_text(s->names, name),
                              .option = option,
                              .count = 1,
-                             .first = s->given->wants,
+                             .first = s->additions->overrides,
                              .is_start = !found && !is_step};
         if (v->is_start) {
-            s->freed[s->given->freeds] = v->name;
-            s->freed_by[s->given->freeds++] = option;
+            s->free_start[s->additions->free_starts] = v->name;
+            s->free_start_option[s->additions->free_starts++] = option;
         }
         return v;
     }
@@ -89,21 +89,22 @@ static struct varied *add_varied(struct plan *s, syntax spec,
 
 /* ---- values ---- */
 
-/* Asks the spec's check for a value, or for each of its parts; without `said`
- * (NULL), for the named param alone. */
-static void want(struct plan *s, struct varied *v, syntax said, bool in_parts)
+/* Asks the spec's check for a value, or for each of its parts; without
+ * `written` (NULL), for the named param alone. */
+static void add_override(struct plan *s, struct varied *v, syntax written,
+                         bool in_parts)
 {
-    const int n = in_parts ? said->n : 1;
-    const size_t size = sizeof *s->given->want,
-                 had = (size_t)s->given->wants * size;
-    s->given->want =
-        arena_grow(s->arena, s->given->want, had, had + (size_t)n * size);
+    const int n = in_parts ? written->n : 1;
+    const size_t size = sizeof *s->additions->override,
+                 had = (size_t)s->additions->overrides * size;
+    s->additions->override = arena_grow(s->arena, s->additions->override, had,
+                                        had + (size_t)n * size);
     for (int i = 0; i < n; i++)
-        s->given->want[s->given->wants++] =
-            (struct wanted){.name = v->name,
-                            .value = in_parts ? said->child[i] : said,
-                            .is_broadcast = v->kind >= CASE_UNIFORM};
-    v->wants += n;
+        s->additions->override[s->additions->overrides++] =
+            (struct override){.name = v->name,
+                              .value = in_parts ? written->child[i] : written,
+                              .is_broadcast = v->kind >= CASE_UNIFORM};
+    v->overrides += n;
 }
 
 static syntax parse(struct plan *s, const struct varied *v, const char *text)
@@ -132,20 +133,21 @@ static bool read_list(struct plan *s, struct varied *v, char *text)
     char *part[4];
     const int parts = split(text, part);
     const bool is_range = parts > 1;
-    if (is_range && (parts != 3 || !text_whole(part[2] + strspn(part[2], " "),
-                                               1, LONG_MAX, &v->count)))
+    if (is_range && (parts != 3 || !text_int(part[2] + strspn(part[2], " "), 1,
+                                             LONG_MAX, &v->count)))
         return refuse_option(s, v->option,
                              "a range is FROM:TO:NUMBER, such as 10:30:41");
     v->kind = is_range ? CASE_RANGE : CASE_LIST;
     bool good = true;
     for (int i = 0; i <= is_range; i++) {
-        syntax said = parse(s, v, part[i]);
-        if (said)
-            want(s, v, said, !is_range && said->kind == AST_VECTOR);
-        good &= said != NULL;
-        v->said = i ? v->said : said;
+        syntax written = parse(s, v, part[i]);
+        if (written)
+            add_override(s, v, written,
+                         !is_range && written->kind == AST_VECTOR);
+        good &= written != NULL;
+        v->written = i ? v->written : written;
     }
-    v->count = is_range ? v->count : v->wants;
+    v->count = is_range ? v->count : v->overrides;
     return good;
 }
 
@@ -156,14 +158,15 @@ static bool read_law(struct plan *s, struct varied *v, char *text)
                                       [CASE_LOGUNIFORM] = "loguniform",
                                       [CASE_NORMAL] = "normal",
                                       [CASE_ROTATION] = "rotation"};
-    syntax said = v->said = parse(s, v, text);
-    if (!said)
+    syntax written = v->written = parse(s, v, text);
+    if (!written)
         return false;
-    const bool is_called = said->kind == AST_CALL || said->kind == AST_NAME;
-    struct nearest near = nearest_to(is_called ? said->name : "");
+    const bool is_called =
+        written->kind == AST_CALL || written->kind == AST_NAME;
+    struct nearest near = nearest_to(is_called ? written->name : "");
     for (int kind = CASE_UNIFORM; kind <= CASE_ROTATION; kind++) {
         nearest_offer(&near, law[kind]);
-        if (is_called && strcmp(said->name, law[kind]) == 0)
+        if (is_called && strcmp(written->name, law[kind]) == 0)
             v->kind = (enum case_kind)kind;
     }
     if (v->kind == CASE_LIST) {
@@ -173,13 +176,13 @@ static bool read_law(struct plan *s, struct varied *v, char *text)
                          "deviation), rotation");
     }
     const int n = v->kind == CASE_ROTATION ? 0 : 2;
-    bool good = said->n == n;
+    bool good = written->n == n;
     for (int i = 0; good && i < n; i++)
-        good = said->child[i]->kind != AST_OPTION;
+        good = written->child[i]->kind != AST_OPTION;
     if (!good)
-        return refuse_value(s, v, "%s takes %s values", said->name,
+        return refuse_value(s, v, "%s takes %s values", written->name,
                             n ? "two" : "no");
-    want(s, v, n ? said : NULL, n > 0);
+    add_override(s, v, n ? written : NULL, n > 0);
     return v->name || refuse_option(s, v->option,
                                     "a step does not vary at random: --vary "
                                     "'step = [...]'");
@@ -230,7 +233,7 @@ static bool take_column(struct plan *s, syntax spec, const char *name)
         if (!v)
             return false;
         v->kind = CASE_ROWS;
-        want(s, v, NULL, false);
+        add_override(s, v, NULL, false);
     }
     v->columns |= (uint64_t)1 << figures;
     if (r->columns == CASES_VALUES)
@@ -335,8 +338,8 @@ bool vary_read(struct plan *s, const struct source *spec)
     const struct plan_options *r = &s->options;
     struct diags unseen = diags_new(s->arena);
     syntax file = lang_parse(s->names, &unseen, spec);
-    s->given->freed = s->freed;
-    s->given->freed_by = s->freed_by;
+    s->additions->free_start = s->free_start;
+    s->additions->free_start_option = s->free_start_option;
     if (!file) /* reported when the spec is read */
         return true;
     bool good = true;
@@ -400,10 +403,11 @@ static bool fits(struct plan *s, const struct varied *v, int shape, double *a)
         if (v->kind == CASE_LOGUNIFORM && a[i] <= 0)
             return refuse_value(s, v, "both values must be positive");
     }
-    for (int i = 0; i < v->wants && is_attitude(v) && v->kind == CASE_LIST; i++)
+    for (int i = 0; i < v->overrides && is_attitude(v) && v->kind == CASE_LIST;
+         i++)
         if (!is_rotation(a + 9 * i))
             return refuse_value(s, v, "value %d is no rotation", i + 1);
-    for (int i = 0; i < v->wants && !name; i++)
+    for (int i = 0; i < v->overrides && !name; i++)
         if (!(a[i] > 0))
             return refuse_option(s, v->option, "a step must be positive");
     return name || v->count <= WORK_PACES ||
@@ -414,7 +418,7 @@ static bool take_source(struct plan *s, const struct model *m,
                         const struct varied *v)
 {
     struct cases *c = &s->work.cases;
-    const struct wanted *w = &s->given->want[v->first];
+    const struct override *w = &s->additions->override[v->first];
     const struct field *param = v->name ? w->param : NULL;
     const int n = param ? param->n : 1;
     const bool is_random = v->kind >= CASE_UNIFORM && v->kind <= CASE_ROTATION;
@@ -434,7 +438,7 @@ static bool take_source(struct plan *s, const struct model *m,
     if (c->values > CASES_VALUES)
         return refuse_option(s, v->option, "more than %d numbers vary",
                              CASES_VALUES);
-    for (int i = 0; i < v->wants && v->kind < CASE_ROTATION; i++)
+    for (int i = 0; i < v->overrides && v->kind < CASE_ROTATION; i++)
         for (int k = 0; k < n; k++)
             c->number[c->numbers++] = number_double(w[i].number[k]);
     return fits(s, v, to->is_flat ? SHAPE_NINE : n, c->number + to->first);
@@ -447,9 +451,9 @@ bool vary_cases(struct plan *s, const struct model *m)
     const struct plan_options *r = &s->options;
     bool good = true;
     c->has_rows = rows->csv.path != NULL;
-    c->number =
-        arena_array(s->arena, VALUE_NUMBERS * (size_t)s->given->wants + 1,
-                    sizeof *c->number);
+    c->number = arena_array(s->arena,
+                            VALUE_NUMBERS * (size_t)s->additions->overrides + 1,
+                            sizeof *c->number);
     for (int i = 0; i < s->varieds; i++)
         good = take_source(s, m, &s->varied[i]) && good;
     if (!good)

@@ -12,21 +12,21 @@
 
 /* Steps, summed over all cases, between two checks whether to stop. */
 enum { PIECE = 1 << 21 };
-enum { BEGAN = 6 };
+enum { START_NUMBERS = 6 };
 
 struct work_bench {
     const struct work *work;
     double *x, *par, *in, *keep; /* buffers of one case for its stepper; `par`
                                     follows the state */
-    int alive, *who; /* used places in the arrays, and the case at each */
-    void **array;    /* for the batch, one per number of x and par; NULL: a
-                        param that does not vary */
-    double *control; /* by place */
+    int alive, *case_at; /* used places in the arrays, and the case at each */
+    void **array;        /* for the batch, one per number of x and par; NULL: a
+                            param that does not vary */
+    double *control;     /* by place */
     unsigned char *failed; /* by place; POL_STEP_EVENT: completed */
-    double *began; /* by case: time and energy at the start, energy scale, when
+    double *start; /* by case: time and energy at the start, energy scale, when
                       R was lost (or NaN), |R'R - 1|, whether steps chatter,
                       kept values at the start */
-    struct work_seen seen;
+    struct work_quality quality;
     double most; /* limit of adaptive steps per case; 0: none */
     struct chatter *chatter;
     double *values, *row;  /* the caller's, for a block */
@@ -64,11 +64,11 @@ struct work_bench *work_bench(struct arena *arena, const struct work *w, int n)
         .x = doubles(arena, numbers),
         .in = doubles(arena, s->input),
         .keep = doubles(arena, s->kept),
-        .who = arena_array(arena, (size_t)n + 1, sizeof *b->who),
+        .case_at = arena_array(arena, (size_t)n + 1, sizeof *b->case_at),
         .array = arena_array(arena, (size_t)numbers, sizeof *b->array),
         .control = doubles(arena, n * s->control),
         .failed = arena_alloc(arena, (size_t)n + 1),
-        .began = doubles(arena, n * (BEGAN + w->kept))};
+        .start = doubles(arena, n * (START_NUMBERS + w->kept))};
     b->par = b->x + s->state;
     b->chatter = chatter_new(arena, w->first_switch, w->switches);
     for (int i = 0; i < s->state; i++)
@@ -121,7 +121,7 @@ static void drop(struct work_bench *b, int i)
     memmove(b->control + i * control, b->control + last * control,
             (size_t)control * sizeof *b->control);
     b->failed[i] = b->failed[last];
-    b->who[i] = b->who[last];
+    b->case_at[i] = b->case_at[last];
 }
 
 /* Samples the held inputs, just after the start of a step of h. */
@@ -175,7 +175,7 @@ static double worse(double so_far, double x)
 
 /* Updates an observed value; so_far is NaN at the first look. */
 static double observed(const struct work_bench *b, const struct work_observe *o,
-                       double so_far, long look)
+                       double so_far, long sample)
 {
     const double *watched = b->keep + b->work->kept;
     const double x = watched[o->value];
@@ -185,7 +185,7 @@ static double observed(const struct work_bench *b, const struct work_observe *o,
     case WORK_MIN:
         return -larger(-so_far, -x);
     case WORK_MEAN:
-        return look ? so_far + (x - so_far) / (double)(look + 1) : x;
+        return sample ? so_far + (x - so_far) / (double)(sample + 1) : x;
     case WORK_LAST:
         return x;
     case WORK_FIRST:
@@ -195,26 +195,29 @@ static double observed(const struct work_bench *b, const struct work_observe *o,
 }
 
 /* For each event of this case, its first time and its count. */
-static double *events_of(const struct work_bench *b, int who)
+static double *events_of(const struct work_bench *b, int case_index)
 {
     const struct work *w = b->work;
-    return b->values + who * w->columns + w->values + w->row + 1 + w->kept;
+    return b->values + case_index * w->columns + w->values + w->row + 1 +
+           w->kept;
 }
 
 /* True if this sample has a row.  If an event has ended the case, only if the
  * event is at the sample's time. */
-static bool has_row(const struct work_bench *b, int i, long look, double after)
+static bool has_row(const struct work_bench *b, int i, long sample,
+                    double after)
 {
     const struct work *w = b->work;
     const bool ends = b->failed[i] == POL_STEP_EVENT;
-    return b->row && look < w->rows &&
-           (!b->failed[i] || (ends && fabs(after - (double)look * w->between) <=
-                                          1e-9 * w->between));
+    return b->row && sample < w->rows &&
+           (!b->failed[i] ||
+            (ends &&
+             fabs(after - (double)sample * w->between) <= 1e-9 * w->between));
 }
 
 /* Sets the start values for drifts and event counts of a case. */
-static void look_first(const struct work_bench *b, const double *end,
-                       double *began, double *drift, double *event)
+static void set_start(const struct work_bench *b, const double *end,
+                      double *start, double *drift, double *event)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
@@ -222,48 +225,50 @@ static void look_first(const struct work_bench *b, const double *end,
     const double energy = end[w->row - 1];
     const double kinetic = fabs(vector_dot(L, omega)) / 2;
     const double scale = fmax(fabs(energy), w->has_gyro ? 0 : kinetic);
-    began[0] = *end;
-    began[1] = energy;
-    began[2] = scale > 0 ? scale : 1;
-    memcpy(began + BEGAN, b->keep, (size_t)w->kept * sizeof *began);
+    start[0] = *end;
+    start[1] = energy;
+    start[2] = scale > 0 ? scale : 1;
+    memcpy(start + START_NUMBERS, b->keep, (size_t)w->kept * sizeof *start);
     memset(drift, 0, (size_t)(1 + w->kept) * sizeof *drift);
     for (int k = 0; k < s->events; k++)
         event[2 * k + 1] = 0;
 }
 
 /* Updates the record of the case at place i. */
-static void look_at(struct work_bench *b, int i, long look)
+static void update_record(struct work_bench *b, int i, long sample)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
-    const size_t who = (size_t)b->who[i], row = (size_t)w->row;
-    double *end = b->values + who * (size_t)w->columns + w->values;
-    double *drift = end + w->row, *event = events_of(b, b->who[i]);
+    const size_t case_index = (size_t)b->case_at[i], row = (size_t)w->row;
+    double *end = b->values + case_index * (size_t)w->columns + w->values;
+    double *drift = end + w->row, *event = events_of(b, b->case_at[i]);
     double *seen = event + 2 * s->events;
-    double *began = b->began + who * (size_t)(BEGAN + w->kept), R[9];
+    double *start = b->start + case_index * (size_t)(START_NUMBERS + w->kept),
+           R[9];
     take(b, i);
     hold(b, 0);
     state_numbers(b, end);
     if (s->kept)
         s->keep(b->x, b->par, b->in, b->keep);
     const double energy = end[w->row - 1];
-    if (look == 0)
-        look_first(b, end, began, drift, event);
+    if (sample == 0)
+        set_start(b, end, start, drift, event);
     s->rotation(b->x, R);
-    began[4] = explore_orthogonality(R);
-    if (began[4] <= explore_loose(epsilon(b)))
-        began[3] = NAN;
-    else if (look == 0 || isnan(began[3]))
-        began[3] = *end;
-    drift[0] = worse(drift[0], fabs(energy - began[1]) / began[2]);
+    start[4] = explore_orthogonality(R);
+    if (start[4] <= explore_rotation_bound(epsilon(b)))
+        start[3] = NAN;
+    else if (sample == 0 || isnan(start[3]))
+        start[3] = *end;
+    drift[0] = worse(drift[0], fabs(energy - start[1]) / start[2]);
     for (int k = 0; k < w->kept; k++)
-        drift[1 + k] = worse(drift[1 + k], fabs(b->keep[k] - began[BEGAN + k]));
+        drift[1 + k] =
+            worse(drift[1 + k], fabs(b->keep[k] - start[START_NUMBERS + k]));
     for (int k = 0; k < w->observes; k++)
-        seen[k] = observed(b, &w->observe[k], seen[k], look);
-    if (has_row(b, i, look, *end - *began))
-        memcpy(b->row + (who * (size_t)w->rows + (size_t)look) * row, end,
-               row * sizeof *end);
-    b->status[who] = b->failed[i] == POL_STEP_EVENT ? 0 : b->failed[i];
+        seen[k] = observed(b, &w->observe[k], seen[k], sample);
+    if (has_row(b, i, sample, *end - *start))
+        memcpy(b->row + (case_index * (size_t)w->rows + (size_t)sample) * row,
+               end, row * sizeof *end);
+    b->status[case_index] = b->failed[i] == POL_STEP_EVENT ? 0 : b->failed[i];
 }
 
 /* ---- steps ---- */
@@ -287,8 +292,8 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
                 value[c->at] = h;
         for (int k = w->values; k < w->columns; k++)
             value[k] = NAN;
-        b->began[i * (BEGAN + w->kept) + 3] = NAN;
-        b->began[i * (BEGAN + w->kept) + 5] = 0;
+        b->start[i * (START_NUMBERS + w->kept) + 3] = NAN;
+        b->start[i * (START_NUMBERS + w->kept) + 5] = 0;
         b->status[i] = (unsigned char)w->batch->begin(b->x, b->par);
         if (b->status[i])
             continue;
@@ -302,7 +307,7 @@ static void begin(struct work_bench *b, uint64_t from, int n, double h)
         }
         put(b, b->alive);
         b->failed[b->alive] = 0;
-        b->who[b->alive++] = i;
+        b->case_at[b->alive++] = i;
     }
 }
 
@@ -319,7 +324,7 @@ static int advance(struct work_bench *b, int i, double *control, long most,
     if (status == POL_STEP_OK || status == POL_STEP_UNFINISHED || which < 0 ||
         !s->events)
         return status;
-    double *of = events_of(b, b->who[i]) + 2 * which;
+    double *of = events_of(b, b->case_at[i]) + 2 * which;
     if (of[1]++ == 0)
         of[0] = s->time(b->x);
     return status == POL_STEP_EVENT && !s->event[which].stops
@@ -328,23 +333,24 @@ static int advance(struct work_bench *b, int i, double *control, long most,
 }
 
 /* Runs the case at place i by adaptive steps, to a time after its start. */
-static int go_freely(struct work_bench *b, int i, double *control, double time)
+static int run_adaptive(struct work_bench *b, int i, double *control,
+                        double time)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
-    double *began = b->began + b->who[i] * (BEGAN + w->kept);
+    double *start = b->start + b->case_at[i] * (START_NUMBERS + w->kept);
     int status = POL_STEP_UNFINISHED;
     chatter_begin(b->chatter);
     while (status == POL_STEP_UNFINISHED && !b->is_stopped(b->context)) {
         const long most =
-            chatter_look(b->chatter, s, b->x, b->par, b->in, control, b->keep);
+            chatter_check(b->chatter, s, b->x, b->par, b->in, control, b->keep);
         status =
-            advance(b, i, control, most < 4096 ? most : 4096, *began + time);
-        if (chatter_found(b->chatter) >= 0 && began[5] == 0) {
-            began[5] = 1;
-            b->seen.chatter++;
-            b->seen.which = chatter_found(b->chatter);
-            b->seen.at = s->time(b->x);
+            advance(b, i, control, most < 4096 ? most : 4096, *start + time);
+        if (chatter_found(b->chatter) >= 0 && start[5] == 0) {
+            start[5] = 1;
+            b->quality.chatter++;
+            b->quality.which = chatter_found(b->chatter);
+            b->quality.at = s->time(b->x);
         }
         if (b->most > 0 && control[s->control + POL_CONTROL_STEPS] >= b->most)
             break; /* it has failed */
@@ -353,12 +359,13 @@ static int go_freely(struct work_bench *b, int i, double *control, double time)
 }
 
 /* The same by fixed steps of h; LONG_MAX: to the end. */
-static int go_over_events(struct work_bench *b, int i, double *control,
-                          double h, long steps)
+static int run_events(struct work_bench *b, int i, double *control, double h,
+                      long steps)
 {
     const struct work *w = b->work;
     double *end = control + w->stepper->control;
-    const double until = b->began[b->who[i] * (BEGAN + w->kept)] + w->until;
+    const double until =
+        b->start[b->case_at[i] * (START_NUMBERS + w->kept)] + w->until;
     int status = POL_STEP_UNFINISHED;
     end[POL_CONTROL_H] = h;
     while (status == POL_STEP_UNFINISHED && steps > 0 &&
@@ -375,8 +382,8 @@ static int go_over_events(struct work_bench *b, int i, double *control,
 
 /* Runs the case at place i alone: by a number of steps of h, the last ones if
  * it `ends`, or by adaptive steps (h = 0) to a time after its start. */
-static void go_alone(struct work_bench *b, int i, double h, long steps,
-                     double time, bool ends)
+static void run_single(struct work_bench *b, int i, double h, long steps,
+                       double time, bool ends)
 {
     const struct work *w = b->work;
     const pol_stepper *s = w->stepper;
@@ -384,9 +391,9 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
     int status = POL_STEP_OK;
     take(b, i);
     if (h == 0) {
-        status = go_freely(b, i, control, time);
+        status = run_adaptive(b, i, control, time);
     } else if (s->events || s->samples) {
-        status = go_over_events(b, i, control, h, ends ? LONG_MAX : steps);
+        status = run_events(b, i, control, h, ends ? LONG_MAX : steps);
     } else {
         while (steps > 0 && !status && !b->is_stopped(b->context)) {
             const long piece = w->held ? 1 : steps < PIECE ? steps : PIECE;
@@ -400,7 +407,7 @@ static void go_alone(struct work_bench *b, int i, double h, long steps,
 }
 
 /* Runs all cases side by side.  A failed case stays and fails again. */
-static void go_together(struct work_bench *b, double h, long steps)
+static void run_batch(struct work_bench *b, double h, long steps)
 {
     void **par = b->array + b->work->stepper->state;
     const long most = PIECE / b->alive;
@@ -413,18 +420,20 @@ static void go_together(struct work_bench *b, double h, long steps)
 }
 
 /* Adds cases whose R is no longer a rotation. */
-static void lose(struct work_seen *to, uint64_t cases, double off, double since)
+static void add_not_rotations(struct work_quality *to, uint64_t cases,
+                              double off, double since)
 {
-    to->off = to->loose ? worse(to->off, off) : off;
-    to->since = to->loose ? fmin(to->since, since) : since;
-    to->loose += cases;
+    to->orthogonality = to->not_rotations ? worse(to->orthogonality, off) : off;
+    to->since = to->not_rotations ? fmin(to->since, since) : since;
+    to->not_rotations += cases;
 }
 
-void work_see(const struct work_bench *b, struct work_seen *to)
+void work_add_quality(const struct work_bench *b, struct work_quality *to)
 {
-    const struct work_seen *one = &b->seen;
-    if (one->loose)
-        lose(to, one->loose, one->off, one->since);
+    const struct work_quality *one = &b->quality;
+    if (one->not_rotations)
+        add_not_rotations(to, one->not_rotations, one->orthogonality,
+                          one->since);
     to->which = one->chatter ? one->which : to->which;
     to->at = one->chatter ? one->at : to->at;
     to->chatter += one->chatter;
@@ -447,29 +456,29 @@ bool work_block(struct work_bench *b, uint64_t from, int n,
         row[i] = NAN; /* stays for cases that fail */
     begin(b, from, n, pace->h);
     bool ends = false;
-    for (long look = 0, left = pace->steps; !is_stopped(context); look++) {
+    for (long sample = 0, left = pace->steps; !is_stopped(context); sample++) {
         for (int i = b->alive; i-- > 0;) {
-            look_at(b, i, look);
+            update_record(b, i, sample);
             if (b->failed[i])
                 drop(b, i);
         }
         if (ends || b->alive == 0) {
             for (int i = 0; i < n; i++) {
-                const double *began = b->began + i * (BEGAN + w->kept);
-                if (!isnan(began[3]))
-                    lose(&b->seen, 1, began[4], began[3]);
+                const double *start = b->start + i * (START_NUMBERS + w->kept);
+                if (!isnan(start[3]))
+                    add_not_rotations(&b->quality, 1, start[4], start[3]);
             }
             return true;
         }
         const long steps = left < pace->each ? left : pace->each;
-        double time = (double)(look + 1) * w->between;
+        double time = (double)(sample + 1) * w->between;
         left -= steps;
         ends = pace->each ? left == 0 : time >= w->until * (1 - 1e-9);
         time = ends ? w->until : time;
         if (!w->is_alone)
-            go_together(b, pace->h, steps);
+            run_batch(b, pace->h, steps);
         for (int i = 0; i < b->alive && w->is_alone; i++)
-            go_alone(b, i, pace->h, steps, time, ends);
+            run_single(b, i, pace->h, steps, time, ends);
     }
     return false;
 }

@@ -30,18 +30,18 @@ struct work_observe {
 
 enum {
     WORK_BLOCK = 1024, /* maximum number of cases */
-    WORK_LOOKS = 16,   /* after the start, if no time between is given */
+    WORK_SAMPLES = 16, /* after the start, if no time between is given */
     WORK_OBSERVES = 64,
     WORK_PACES = 1024
 };
 
-/* `loose`: number of cases whose R is no rotation at the end; `off`: their
- * largest |R'R - 1|; `since`: the earliest time of a loss.  `chatter`: cases
- * whose adaptive steps chatter; `which`, `at`: switch and time of one of
- * them. */
-struct work_seen {
-    uint64_t loose, chatter;
-    double off, since;
+/* `not_rotations`: number of cases whose R is no rotation at the end;
+ * `orthogonality`: their largest |R'R - 1|; `since`: the earliest time of a
+ * loss.  `chatter`: cases whose adaptive steps chatter; `which`, `at`: switch
+ * and time of one of them. */
+struct work_quality {
+    uint64_t not_rotations, chatter;
+    double orthogonality, since;
     int which;
     double at;
 };
@@ -76,7 +76,7 @@ struct work_bench;
 struct work_bench *work_bench(struct arena *, const struct work *, int cases);
 
 /* Adds what this bench has seen. */
-void work_see(const struct work_bench *, struct work_seen *);
+void work_add_quality(const struct work_bench *, struct work_quality *);
 
 /* Computes cases from..from + n - 1, all of one pace, n at most the bench's
  * size.  Each has `columns` values, the first ones given if they are from a
@@ -100,10 +100,10 @@ struct loop {
      * finished and how many of them are fresh.  One thread at a time calls
      * these. */
     uint64_t (*next)(void *context);
-    void (*tell)(void *context, uint64_t cases, uint64_t fresh);
+    void (*report)(void *context, uint64_t cases, uint64_t fresh);
     work_stopped *is_stopped;
     void *context;
-    struct work_seen seen;            /* out: from these cases */
+    struct work_quality quality;      /* out: from these cases */
     uint64_t fresh;                   /* out: cases computed in this run */
     const struct record_file *failed; /* out: the file that failed */
     const char *verb;                 /* "read" */

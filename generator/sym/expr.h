@@ -100,14 +100,14 @@ void pool_keep(struct pool *, unsigned char *marks);
 
 /* Leaves.  expr_symbol: the same name and tag give the same symbol; `name`
  * must be interned.  expr_fresh: a new symbol, different from all others.
- * expr_own: a symbol of this name if the name is free, else a new one.
+ * expr_unique: a symbol of this name if the name is free, else a new one.
  * expr_number: undefined for NULL. */
 expr expr_number(struct pool *, num);
 expr expr_int(struct pool *, long);
 expr expr_fraction(struct pool *, long p, long q);
 expr expr_symbol(struct pool *, const char *name, int tag);
 expr expr_fresh(struct pool *, const char *name, int tag);
-expr expr_own(struct pool *, const char *name, int tag);
+expr expr_unique(struct pool *, const char *name, int tag);
 
 /* Arithmetic.  A constant that is not finite (1/0, 0^-1, overflow) becomes the
  * node OP_UNDEFINED, which every operation propagates. */

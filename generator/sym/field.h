@@ -20,14 +20,14 @@ enum symbol_tag {
     SYMBOL_STATE,   /* stored attitude, body momentum at step start */
     SYMBOL_UNKNOWN, /* unknown of a Newton loop, inside the loop */
     SYMBOL_SOLVED,  /* unknown of a Newton loop, after the loop */
-    SYMBOL_PUSH,    /* torque carried from step to step */
+    SYMBOL_RELAY,   /* torque carried from step to step */
     SYMBOL_X,       /* x[i], position, placeholder */
     SYMBOL_V,       /* v[i], velocity, placeholder */
     SYMBOL_EXTRA,   /* a wheel's momentum, a state of the spec, placeholder */
     SYMBOL_SHOWN,   /* attitude numbers given by the caller */
     SYMBOL_END,     /* the state at the end of an interval */
     SYMBOL_SHARE,   /* theta, the fraction of an interval */
-    SYMBOL_ACTION,  /* action (torque...) at the ends of an interval */
+    SYMBOL_LOAD,    /* action (torque...) at the ends of an interval */
     SYMBOL_SERIES,  /* inside the loop over the orders of a series */
     SYMBOL_SUMMED,  /* after the loop over the orders of a series */
     SYMBOL_HELD     /* sampled and held value, placeholder */
@@ -116,10 +116,11 @@ struct facts {
                              start */
     bool start_varies;    /* the start depends on params */
     num inertia[9];       /* params at defaults, wheels locked */
-    num own[9];  /* wheels free; linear body: its sphere; NULL: as inertia */
-    num line[3]; /* the unit axis of a linear body, or NULL */
-    const char *turning; /* what turns against the body, "wheels", or NULL */
-    bool has_gyro;       /* internal momentum */
+    num free_inertia[9];  /* wheels free; linear body: its sphere; NULL: as
+                             inertia */
+    num line[3];          /* the unit axis of a linear body, or NULL */
+    const char *turning;  /* what turns against the body, "wheels", or NULL */
+    bool has_gyro;        /* internal momentum */
     bool diagonal, has_potential;
     bool conservative; /* energy is conserved: only a potential without t */
     num mass;          /* NULL: none, or it depends on params, t or states */

@@ -56,9 +56,9 @@ static uint32_t hash(expr e)
     return h ^ (h >> 15);
 }
 
-static bool same(const void *item, const void *wanted)
+static bool same(const void *item, const void *key)
 {
-    expr a = item, b = wanted;
+    expr a = item, b = key;
     if (a->op != b->op || a->index != b->index || a->arity != b->arity ||
         a->name != b->name || a->grid != b->grid || !a->coef != !b->coef ||
         !a->number != !b->number)
@@ -281,11 +281,11 @@ expr expr_fresh(struct pool *p, const char *name, int tag)
     struct expr pattern = {.op = OP_SYMBOL, .index = tag, .name = name};
     do
         pattern.number = number_int(p->arena, ++p->fresh);
-    while (table_look(&p->table, hash(&pattern), same, &pattern)->item);
+    while (table_find(&p->table, hash(&pattern), same, &pattern)->item);
     return pool_intern(p, &pattern);
 }
 
-expr expr_own(struct pool *p, const char *name, int tag)
+expr expr_unique(struct pool *p, const char *name, int tag)
 {
     const int before = p->count;
     expr e = expr_symbol(p, name, tag);

@@ -337,16 +337,16 @@ static bool is_set(const struct system *s, int i, int j)
 
 /* Returns the pivot with the fewest products (other entries of its row times
  * those of its column), or -1 if all that are left are zero. */
-static int best_pivot(const struct system *s, const bool *gone)
+static int best_pivot(const struct system *s, const bool *eliminated)
 {
     int best = -1, least = 0;
     for (int i = 0; i < s->n; i++) {
         int row = 0, column = 0;
-        if (gone[i] || !is_set(s, i, i))
+        if (eliminated[i] || !is_set(s, i, i))
             continue;
         for (int k = 0; k < s->n; k++) {
-            row += !gone[k] && k != i && is_set(s, i, k);
-            column += !gone[k] && k != i && is_set(s, k, i);
+            row += !eliminated[k] && k != i && is_set(s, i, k);
+            column += !eliminated[k] && k != i && is_set(s, k, i);
         }
         if (best < 0 || row * column < least) {
             best = i;
@@ -368,7 +368,7 @@ static void take_away(struct pool *p, expr *x, expr a, expr b)
 static bool solve(const struct system *s)
 {
     struct pool *p = s->pool;
-    bool gone[LINEAR_MOST] = {false};
+    bool eliminated[LINEAR_MOST] = {false};
     int order[LINEAR_MOST]; /* order of the pivots */
     if (s->n == 3) {
         struct mat m;
@@ -379,18 +379,18 @@ static bool solve(const struct system *s)
         return true;
     }
     for (int k = 0; k < s->n; k++) {
-        int pivot = order[k] = best_pivot(s, gone);
+        int pivot = order[k] = best_pivot(s, eliminated);
         if (pivot < 0)
             return false;
-        gone[pivot] = true;
+        eliminated[pivot] = true;
         expr *over = entry(s, pivot, pivot);
         *over = expr_power(p, *over, -1);
         for (int i = 0; i < s->n; i++) {
-            if (gone[i] || !is_set(s, i, pivot))
+            if (eliminated[i] || !is_set(s, i, pivot))
                 continue;
             expr factor = expr_mul(p, *entry(s, i, pivot), *over);
             for (int j = 0; j < s->n; j++)
-                if (!gone[j])
+                if (!eliminated[j])
                     take_away(p, entry(s, i, j), factor, *entry(s, pivot, j));
             take_away(p, &s->right[i], factor, s->right[pivot]);
         }

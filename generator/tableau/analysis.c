@@ -404,7 +404,7 @@ static void find_order(struct analysing *a, int row)
     int b;
     r->order = beyond_trees(a->arena, t, v, &b);
     /* Bushy trees need B if each c is the sum of its row. */
-    r->order_most = a->out->off ? ANALYSIS_ORDER : b;
+    r->order_most = a->out->mismatches ? ANALYSIS_ORDER : b;
     if (r->order_most == r->order)
         r->failure = leaves_alone(a, v, r->order);
 }
@@ -475,7 +475,7 @@ static void loosen(struct analysing *a)
     }
     a->out->rounded = as_rounded && b->order_rounded > b->order;
     a->working = a->out->rounded ? as_rounded : t;
-    if (a->out->off_rounded > 0)
+    if (a->out->mismatches_rounded > 0)
         a->timed = elementary_new(a->arena, a->working, true);
 }
 
@@ -485,8 +485,9 @@ struct analysis tableau_analyse(struct arena *arena, const struct tableau *t)
     struct analysing a = {.arena = arena, .out = &out};
     out.row = arena_array(arena, (size_t)out.rows, sizeof *out.row);
     a.meant = elementary_new(arena, t, false);
-    out.off = tableau_off(arena, t, false, &out.off_stage);
-    out.off_rounded = tableau_off(arena, t, true, &out.off_rounded_stage);
+    out.mismatches = tableau_mismatches(arena, t, false, &out.mismatched_stage);
+    out.mismatches_rounded =
+        tableau_mismatches(arena, t, true, &out.mismatched_stage_rounded);
     for (int row = 0; row < out.rows; row++)
         find_order(&a, row);
     loosen(&a);

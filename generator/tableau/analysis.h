@@ -108,10 +108,10 @@ struct analysis {
     struct analysis_row *row;
     int c;           /* C(c) holds */
     int stage_order; /* the smaller of C(c) and B(b) of row b */
-    int off;         /* stages whose c is not the sum of their row */
-    const int *off_stage;
-    int off_rounded; /* the same, allowing for the slack */
-    const int *off_rounded_stage;
+    int mismatches;  /* stages whose c is not the sum of their row */
+    const int *mismatched_stage;
+    int mismatches_rounded; /* the same, allowing for the slack */
+    const int *mismatched_stage_rounded;
     num largest; /* largest |entry| in a and the weights */
     struct analysis_structure structure;
     struct stability stability;

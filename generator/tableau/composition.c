@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 static const struct constant_place factors = {
-    .what = "a factor of a composition",
+    .subject = "a factor of a composition",
     .hint = "factors of a composition are constants: numbers, 2^(1/3) and the "
             "like",
     .rounded = true,
@@ -25,7 +25,7 @@ static bool is_close(struct arena *arena, num x, num y)
 
 /* Reads an order in the heading: even and positive. */
 static int read_order(struct diags *diags, syntax ast, num order,
-                      struct place place, const char *what)
+                      struct place place, const char *subject)
 {
     long n;
     if (number_is_int(order, &n) && n >= 2 && n <= COMPOSITION_ORDER &&
@@ -34,7 +34,7 @@ static int read_order(struct diags *diags, syntax ast, num order,
     return diag_refuse(diags, place, "time-symmetric methods are of even order",
                        "%s of composition %s is not an even number from 2 to "
                        "%d",
-                       what, ast->name, COMPOSITION_ORDER);
+                       subject, ast->name, COMPOSITION_ORDER);
 }
 
 static void check_factors(struct diags *diags, syntax ast,

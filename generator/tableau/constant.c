@@ -30,13 +30,13 @@ static struct decimal decimal_of(const char *text)
     const char *point = strchr(text, '.');
     size_t length = strspn(text, ".0123456789");
     char *end = (char *)text + length;
-    int behind = point ? (int)(end - point) - 1 : 0;
+    int after = point ? (int)(end - point) - 1 : 0;
     long exponent = 0;
     if (*end == 'e' || *end == 'E')
         exponent = strtol(end + 1, &end, 10);
     bool is_one = point && *end == '\0';
     return (struct decimal){is_one ? number_digits(text, length) : 0,
-                            behind - (int)exponent};
+                            after - (int)exponent};
 }
 
 /* The unit of the last digit; 0 for short decimals and other texts. */
@@ -242,7 +242,7 @@ static expr evaluate(struct pool *pool, struct diags *diags, enum track track,
                 : expr_number(pool, track == LOOSE ? c->loose : c->number);
     }
     return constant_in(pool, diags,
-                       &(struct constant_scope){place->what, place->hint,
+                       &(struct constant_scope){place->subject, place->hint,
                                                 place->names, place->name,
                                                 value, meaning, &r},
                        ast);

@@ -44,8 +44,8 @@ struct constant {
 
 /* What messages call the constant, and the names it may use besides pi. */
 struct constant_place {
-    const char *what; /* "an entry of a tableau" */
-    const char *hint; /* for an unknown name */
+    const char *subject; /* "an entry of a tableau" */
+    const char *hint;    /* for an unknown name */
     int names;
     const char *const *name;
     const struct constant *value;

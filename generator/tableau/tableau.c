@@ -177,8 +177,8 @@ bool tableau_is_triangular(const struct tableau *t)
 
 /* ---- c and the sums of rows ---- */
 
-int tableau_off(struct arena *arena, const struct tableau *t, bool rounded,
-                const int **stage)
+int tableau_mismatches(struct arena *arena, const struct tableau *t,
+                       bool rounded, const int **stage)
 {
     int n = t->stages, count = 0;
     int *off = arena_array(arena, (size_t)n, sizeof *off);
@@ -286,7 +286,7 @@ static bool check_name(struct building *b, syntax ast)
 static bool read_bounds(struct building *b, syntax ast, struct free_symbol *f)
 {
     static const struct constant_scope bound = {
-        .what = "a free symbol's start or bound",
+        .subject = "a free symbol's start or bound",
         .hint = "it is a number, or made of numbers",
     };
     num *const part[] = {&f->start, &f->low, &f->high};
@@ -425,7 +425,8 @@ static void check_sums(struct building *b)
 {
     const struct tableau *t = b->tableau;
     const int *off;
-    int n = t->stages, count = tableau_off(b->arena, t, true, &off), stage = 0;
+    int n = t->stages, count = tableau_mismatches(b->arena, t, true, &off),
+        stage = 0;
     for (int i = 0; i < b->ast->n && count > 0; i++) {
         syntax row = b->ast->child[i];
         if (!is_row(row, NULL) || stage++ != *off)
@@ -457,7 +458,7 @@ static void open_all(struct building *b)
     t->free = varies ? arena_array(b->arena, n, sizeof *t->free) : NULL;
     t->by.symbol = varies ? arena_array(b->arena, n, sizeof(expr)) : NULL;
     b->place = (struct constant_place){
-        .what = "an entry of a tableau",
+        .subject = "an entry of a tableau",
         .hint = "entries are constants, such as 1/3, sqrt(3) or names of "
                 "`let`; weights follow `b :` and `bhat :`",
         .name = b->name,
@@ -494,15 +495,15 @@ static bool fill(struct building *b)
     for (int i = 0; i < b->place.names; i++) {
         if (b->declared[i]->kind != AST_LET)
             continue;
-        syntax what = b->declared[i]->child[0];
+        syntax subject = b->declared[i]->child[0];
         struct tableau_let *x = &let[t->lets++];
         x->name = b->name[i];
         x->value = b->known[i].number;
-        x->written = text_of(b, what);
-        if (what->kind == AST_CALL && strcmp(what->name, "root") == 0) {
+        x->written = text_of(b, subject);
+        if (subject->kind == AST_CALL && strcmp(subject->name, "root") == 0) {
             struct constant which;
-            read(b, what->child[1], &which);
-            x->polynomial = text_of(b, what->child[0]);
+            read(b, subject->child[1], &which);
+            x->polynomial = text_of(b, subject->child[0]);
             number_is_int(which.number, &x->root);
         }
     }

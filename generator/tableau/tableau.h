@@ -56,9 +56,10 @@ struct tableau {
     /* The possible error of each if numbers were rounded; NULL if unknown. */
     double *slack;
     struct decimals decimals;
-    const char *turned; /* per row of weights, '-' if it was given as b - bhat,
-                         * '+' if as bhat - b; or NULL */
-    int lets;           /* `let` constants, in the order of declaration */
+    /* per row of weights, '-' if it was given as b - bhat, '+' if as bhat - b;
+     * or NULL */
+    const char *orientation;
+    int lets; /* `let` constants, in the order of declaration */
     const struct tableau_let *let;
 
     /* Without free symbols: frees is 0, and entry, pool and ast are NULL. */
@@ -132,8 +133,8 @@ num tableau_largest(struct arena *, int n, const num *x);
 
 /* Lists the stages whose c is not the sum of their row (`rounded`: by more than
  * the slack of these numbers); returns their number. */
-int tableau_off(struct arena *, const struct tableau *, bool rounded,
-                const int **stage);
+int tableau_mismatches(struct arena *, const struct tableau *, bool rounded,
+                       const int **stage);
 
 /* The highest order, at most `limit`, up to which all conditions hold for a row
  * of weights: exactly for fractions, else within the errors. */

@@ -394,10 +394,10 @@ end
 -- be pending: the next flow does it first, where it shares the torque with the first
 -- kick of that step.  Otherwise `settle` does it.
 function flow(method, m, s, h)
-  local from, whole = settle(m, s), m.span
+  local from, span = settle(m, s), m.span
   m.span = h
   local new = with(from, method.step(m, from, h, method.opt))
-  m.span = whole
+  m.span = span
   new.t = from.t + h
   return new
 end

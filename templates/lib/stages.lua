@@ -280,7 +280,7 @@ local function find(r, first, last, z, kinds)
 end
 
 -- Returns where stage i evaluates torque and force, as in "t + h/2, attitude exp(v2)".
-function seen_at(r, i)
+function evaluation_of(r, i)
   local at = moment(r.tab.c[i])
   return is_start(r.tab.a[i]) and at or at .. ", attitude " .. r.m.map.name .. "(v" .. i .. ")"
 end
@@ -289,7 +289,7 @@ end
 function implicit_stages(r, first, last)
   local m = r.m
   if first == last then
-    stage(first, seen_at(r, first))
+    stage(first, evaluation_of(r, first))
   else
     local times = {}
     for i = first, last do times[#times + 1] = moment(r.tab.c[i]) end

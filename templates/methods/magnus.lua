@@ -148,7 +148,7 @@ local function run_stage(r, i)
   if not r.series then
     r.V[i] = name("K", i, m.map.pull(h/2 * weighted(a, r.V), here.w, r.n))
   end
-  here.R = seen_through(r.see, y)
+  here.R = attitude_through(r.see, y)
   r.W[i] = here.w
   if m.adaptive and i == r.tab.stages and ends_twice(r.tab) then
     r.new = finish(r)

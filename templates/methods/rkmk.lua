@@ -115,7 +115,7 @@ end
 
 local function explicit_stage(r, i)
   local m, s, h, tab, G = r.m, r.s, r.h, r.tab, r.G
-  stage(i, seen_at(r, i))
+  stage(i, evaluation_of(r, i))
   local t = s.t + tab.c[i] * m.span
   local v, g, L, w, z = reached(r, tab.a[i], t)
   local here = { t = t, R = s.R:turned(g), L = L, z = z }

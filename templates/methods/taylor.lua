@@ -59,7 +59,7 @@ local function rates_at(m, s, h, see, y, first, first_rates, unit, spin)
   if spin and spin.steady then here.L = here.L + dot(s.L - here.L, spin.axis) * spin.axis end
   for k = 1, #see.y do g[k] = y[L + z + k] end
   for k = 1, z do here.z[k] = y[L + k] end
-  here.R = seen_through(see, g)
+  here.R = attitude_through(see, g)
   here.w = m.omega(here.L, here)
   local w, rate = frame_rate(m, s, here, spin), { 1 }
   local u = h * w

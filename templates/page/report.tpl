@@ -7,7 +7,7 @@
 %   return format('<details><summary>%s</summary><pre tabindex="0"><code>%s</code></pre></details>', html(name), html(text))
 % end
 %
-% local own, beside = report.runs[1], report.runs[2]
+% local first, second = report.runs[1], report.runs[2]
 % local three = file("page/three.min.js")
 <html lang="en">
 <head>
@@ -29,7 +29,7 @@
 %   local named = #parts > 1 and not string.find(parts[1], " ")
 <p>{{html(table.concat(parts, " - ", named and 2 or 1))}}</p>
 % end
-<p>By <code>{{html(own.method)}}</code>, {{html(own.title)}}{{beside and format("; beside it <code>%s</code>, %s", html(beside.method), html(beside.title)) or ""}}{{beside and report.adaptive and ", with the same number of equal steps" or ""}}.</p>
+<p>By <code>{{html(first.method)}}</code>, {{html(first.title)}}{{second and format("; beside it <code>%s</code>, %s", html(second.method), html(second.title)) or ""}}{{second and report.adaptive and ", with the same number of equal steps" or ""}}.</p>
 </header>
 <main>
 {{file("page/motion.html")}}
@@ -47,7 +47,7 @@
 <p><code>{{html(report.emit)}}</code> writes these files.
 % local size = 0
 % for _, f in ipairs(report.files) do size = size + #f.text end
-% if own.is_live then
+% if first.is_live then
 The page runs the same step, compiled to WebAssembly, and calls it through the
 descriptor of <code>{{html(report.body)}}_stepper.h</code>{{report.events > 0 and ", by its <code>advance</code>, which ends at each event" or ""}}; there
 the start is a parameter, and signals of inputs are part of the equations.
@@ -74,9 +74,9 @@ the start is a parameter, and signals of inputs are part of the equations.
 </section>
 </main>
 <footer>
-<p>Files emitted by polhode are yours. This page holds scripts of polhode{{three and ", three.js with its OrbitControls" or ""}}{{own.is_live and ", and, if the step calls functions of math.h, those of musl from wasi-libc" or ""}}, all under the MIT licence:</p>
+<p>Files emitted by polhode are yours. This page holds scripts of polhode{{three and ", three.js with its OrbitControls" or ""}}{{first.is_live and ", and, if the step calls functions of math.h, those of musl from wasi-libc" or ""}}, all under the MIT licence:</p>
 <details><summary>The MIT licence</summary>
-<p>Copyright (c) 2026 the polhode authors{{three and "; copyright (c) 2010-2019 three.js authors" or ""}}{{own.is_live and "; copyright (c) 2005-2020 Rich Felker, et al." or ""}}</p>
+<p>Copyright (c) 2026 the polhode authors{{three and "; copyright (c) 2010-2019 three.js authors" or ""}}{{first.is_live and "; copyright (c) 2005-2020 Rich Felker, et al." or ""}}</p>
 % local licence = string.split(file("LICENSE") or "", "\n\n")
 % for i = 3, 5 do
 <p>{{html(licence[i])}}</p>

@@ -23,8 +23,8 @@
 </div>
 % end
 %
-% local function put_picture(told, what)
-%?told.picture?<figure><img src="data:image/svg+xml;base64,{{told.picture}}" alt="{{html(what)}}"></figure>
+% local function put_picture(result, what)
+%?result.picture?<figure><img src="data:image/svg+xml;base64,{{result.picture}}" alt="{{html(what)}}"></figure>
 % end
 %
 % -- A list of methods with the reasons for their exclusion.
@@ -40,8 +40,8 @@
 % end
 %
 % -- The messages of a command, or why it has no result.
-% local function put_notes(told)
-%?told.notes?<pre class="notes" tabindex="0">{{html(told.notes)}}</pre>
+% local function put_notes(result)
+%?result.notes?<pre class="notes" tabindex="0">{{html(result.notes)}}</pre>
 % end
 %
 % local unit = { attitude = "rad", momentum = "of |L|", motion = "relative", states = "relative" }

@@ -176,11 +176,11 @@
 %   marks[#marks + 1] = { m.t - r.rows[1][1] + times[1], m.which + 1 }
 %   times_each[m.which + 1] = (times_each[m.which + 1] or 0) + 1
 % end
-% local said = {}
+% local texts = {}
 % for i, name in ipairs(r.events) do
 %   if times_each[i] then
-%     said[#said + 1] = name .. (times_each[i] > 1 and " (" .. times_each[i] .. ")" or "")
+%     texts[#texts + 1] = name .. (times_each[i] > 1 and " (" .. times_each[i] .. ")" or "")
 %   end
 % end
-% title[#title + 1] = #said > 0 and "lines: " .. table.concat(said, ", ") or nil
+% title[#title + 1] = #texts > 0 and "lines: " .. table.concat(texts, ", ") or nil
 % draw({ title = title, panels = panels, x_caption = caption, x_unit = "s", marks = marks, key = key_by_method(runs) })

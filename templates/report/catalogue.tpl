@@ -146,12 +146,12 @@ b is of order {{b.meant}}, more than the claim of {{claim}}
 % local function size_text(x) return x < math.huge and string.format("%.6g", x) or "beyond 1e308" end
 %
 % -- No guesses if a known tableau already shows the entry.
-% local told = verdict ~= "none" and verdict ~= "far"
+% local has_match = verdict ~= "none" and verdict ~= "far"
 % for _, x in ipairs(c.suspects) do
 %   local size, others = size_text(x.size), size_text(x.others)
-%   if x.meant and not told then
+%   if x.meant and not has_match then
 {{x.entry}} = {{x.written}} looks like {{x.meant}}
-%   elseif x.doubt == "digits" and not told then
+%   elseif x.doubt == "digits" and not has_match then
 {{x.entry}} has {{string.format("%.0f", x.size)}} digits where others have {{string.format("%.0f", x.others)}}
 %   elseif x.doubt == "large" then
 {{x.entry}} is suspiciously large: {{size}}, the next is {{others}}

@@ -59,19 +59,19 @@ left out:
 %
 % -- The five consecutive rungs at which most methods have meaningful errors; the
 % -- first five methods count four times.
-% local told, rungs = {}, {}
+% local weight, rungs = {}, {}
 % for place, m in ipairs(r.methods) do
 %   for _, row in ipairs(m.ladder) do
-%     if not told[row.steps] then rungs[#rungs + 1] = row end
-%     local tells = row.error < 0.5 and not row.roundoff
-%     told[row.steps] = (told[row.steps] or 0) + (tells and (place <= 5 and 4 or 1) or 0)
+%     if not weight[row.steps] then rungs[#rungs + 1] = row end
+%     local counts = row.error < 0.5 and not row.roundoff
+%     weight[row.steps] = (weight[row.steps] or 0) + (counts and (place <= 5 and 4 or 1) or 0)
 %   end
 % end
 % table.sort(rungs, function(a, b) return a.steps < b.steps end)
 % local first, most = 1, -1
 % for i = 1, #rungs - 4 do
 %   local sum = 0
-%   for k = i, i + 4 do sum = sum + told[rungs[k].steps] end
+%   for k = i, i + 4 do sum = sum + weight[rungs[k].steps] end
 %   if sum >= most then first, most = i, sum end
 % end
 % local last = math.min(first + 4, #rungs)

@@ -44,7 +44,7 @@
 % end
 %
 % -- How far rounded numbers determine the order.
-% local function as_told()
+% local function if_rounded()
 %   if t.proven_for then return ", proven for " .. t.proven_for .. ", which is within these roundings" end
 %   if t.single_precision then return ", as far as single precision tells" end
 %   return ", as far as " .. (t.digits and t.digits .. " digits" or t.decimals and t.decimals .. " decimals" or "rounded fractions") .. " tell"
@@ -64,12 +64,12 @@
 %
 % -- First the order that is meant, then that of the numbers as written.
 % for i, row in ipairs(t.rows) do
-%   local told = row.meant > row.order or row.meant_at_most > row.order_at_most
+%   local is_higher = row.meant > row.order or row.meant_at_most > row.order_at_most
 %   local claim = i == 1 and t.claim
-%   say(keyed("order", i), row.meant .. or_higher(row) .. (told and as_told() or "")
-%     .. (claim and (told and ";" or ",") .. " claimed " .. claim or ""))
-%   say_failure(told and row.failure_rounded or not told and row.failure)
-%   if told and row.failure then
+%   say(keyed("order", i), row.meant .. or_higher(row) .. (is_higher and if_rounded() or "")
+%     .. (claim and (is_higher and ";" or ",") .. " claimed " .. claim or ""))
+%   say_failure(is_higher and row.failure_rounded or not is_higher and row.failure)
+%   if is_higher and row.failure then
 %     say("", format("taken exactly %d: residual %.1e in tree %s", row.order, row.failure.double, row.failure.tree))
 %   end
 % end

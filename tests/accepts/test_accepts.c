@@ -6,7 +6,7 @@
  * rewrites the trees.
  */
 #include "language.h"
-#include "beside.h"
+#include "expected.h"
 
 /* The tree of what was read; all messages are shown, NULL after one. */
 static const char *tree(struct language *l, const char *name)
@@ -28,7 +28,7 @@ static bool reads_back(const char *name, const char *text)
     return same;
 }
 
-static bool has_its_tree(const struct beside_case *c, FILE *out)
+static bool has_its_tree(const struct expected_case *c, FILE *out)
 {
     struct language l = language_new(c->text, c->length);
     const char *got = tree(&l, c->name);
@@ -41,5 +41,5 @@ static bool has_its_tree(const struct beside_case *c, FILE *out)
 
 TEST(every_spec_has_its_tree)
 {
-    beside_every(POL_TESTS_DIR "/accepts", 10, has_its_tree);
+    expected_every(POL_TESTS_DIR "/accepts", 10, has_its_tree);
 }

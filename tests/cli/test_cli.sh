@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The command line as a user sees it: files, compilers, signals and what is measured;
-# what it says of what is wrong is in told.txt.  test_cli.sh POLHODE ROOT
+# what it says of what is wrong is in messages.txt.  test_cli.sh POLHODE ROOT
 # Runs in an empty folder; each check says what was expected.
 . "${BASH_SOURCE%/*}/checks.sh"
 

@@ -91,8 +91,8 @@ spec = make(f, 1, "torque", METHODS[0], 1e-9)
 for command, *words in (["run", "--every", "3"], ["run", "--sample", "0.004"], ["drift"], ["drift", "--every", "2"],
                         ["run", "--at", "13.7"], ["run", "--step", "0.01"], ["run", "--tolerance", "1e-7"]):
     got = tried(command, spec, *words)
-    is_told = "--at" not in words and "--step" not in words
-    check(got.returncode == 0 and got.stderr.count("note: the torque changes by 1 N m") == is_told,
+    is_noted = "--at" not in words and "--step" not in words
+    check(got.returncode == 0 and got.stderr.count("note: the torque changes by 1 N m") == is_noted,
           f"{command} {words}: {got.stderr}")
     rows = [line.split(",") for line in got.stdout.splitlines()] if command == "run" else []
     at = rows[0].index("L3") if len(rows[0:1]) and "L3" in rows[0] else None

@@ -3,10 +3,10 @@
  * fuzz_NAME FOLDER FILE: a harness without libFuzzer, on each input of a
  * transcript; the last one that is named is at fault.
  */
-#include "beside.h"
+#include "expected.h"
 #include "fuzz.h"
 
-static void try_input(const struct beside_case *c)
+static void try_input(const struct expected_case *c)
 {
     fprintf(stderr, "%s\n", c->name);
     uint8_t *copy = malloc(c->length + !c->length); /* ends where it does */
@@ -24,7 +24,7 @@ int main(int words, char **word)
     int inputs = 0;
     if (!all)
         return 1;
-    for (struct beside_case c; beside_next(&at, &c); inputs++) {
+    for (struct expected_case c; expected_next(&at, &c); inputs++) {
         try_input(&c);
         free(c.text);
     }

@@ -37,7 +37,7 @@ static const char body[] = "body a\ninertia diag(1, 2, 3)\n"
                            "torque body -w\nstart w = [1, 2, 3]\nstep 0.1\n";
 
 /* What is said of a file that cannot be described does not end the job. */
-static pol_status lend(struct pol_job *job, void *argument)
+static pol_status add_file(struct pol_job *job, void *argument)
 {
     const struct asked *q = argument;
     struct source *s = arena_alloc(job->arena, sizeof *s);
@@ -46,7 +46,7 @@ static pol_status lend(struct pol_job *job, void *argument)
     if (!lang_is_text(&job->diags, s))
         return POL_BAD_SHELF;
     struct shelf *shelf = job_shelf(job);
-    shelf_lend(shelf, q->use->kind, "x", s);
+    shelf_add_file(shelf, q->use->kind, "x", s);
     const struct shelf_file *file = shelf_find(shelf, q->use->kind, "x");
     if (file->is_lua && !shelf_describe(&job->diags, file, &claim))
         return POL_BAD_SHELF;
@@ -75,7 +75,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct pol_job *job = pol_open(&o);
         pol_status status = pol_read_text(job, "a.pol", body, sizeof body - 1);
         if (status == POL_OK)
-            status = job_run(job, lend, &q);
+            status = job_run(job, add_file, &q);
         if (status == POL_OK)
             status = job_run(job, emit, NULL);
         fuzz_close(job, status);

@@ -5,7 +5,7 @@
 #ifndef POL_TABLE_H
 #define POL_TABLE_H
 
-#include "beside.h"
+#include "expected.h"
 
 static inline char *table_read(FILE *f)
 {
@@ -39,7 +39,7 @@ static inline char *table_now(const char *arguments)
 static inline void table_compare(const char *arguments, const char *name)
 {
     char *now = table_now(arguments);
-    assert_true(beside_is(POL_TESTS_DIR "/golden", name, now));
+    assert_true(expected_matches(POL_TESTS_DIR "/golden", name, now));
     free(now);
 }
 

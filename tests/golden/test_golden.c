@@ -7,7 +7,7 @@
  * the same whatever compiler built the program.  POL_UPDATE=1 rewrites the
  * files.
  */
-#include "beside.h"
+#include "expected.h"
 
 #include <ctype.h>
 
@@ -72,7 +72,7 @@ static int mismatches;
 
 static void compare(const char *name, const char *now)
 {
-    mismatches += !*now || !beside_is(POL_TESTS_DIR "/golden", name, now);
+    mismatches += !*now || !expected_matches(POL_TESTS_DIR "/golden", name, now);
 }
 
 static void compare_emitted(void *to, const char *name, const char *text,
@@ -168,7 +168,7 @@ TEST(control_of_adaptive_steps_is_what_it_was)
     char *end = begin ? strstr(begin, "\n/* --- ") : NULL;
     assert_non_null(end);
     *end = '\0';
-    assert_true(beside_is(POL_TESTS_DIR "/golden", "advance.txt", begin));
+    assert_true(expected_matches(POL_TESTS_DIR "/golden", "advance.txt", begin));
 }
 
 /* Locals that the text declares with a value, and those of them that say
@@ -194,7 +194,7 @@ static void count_locals(const char *line, struct locals *out)
     }
 }
 
-static void look_at_locals(void *to, const char *name, const char *text,
+static void check_locals(void *to, const char *name, const char *text,
                            size_t length)
 {
     struct locals n = {0};
@@ -222,7 +222,7 @@ TEST(three_quarters_of_the_locals_have_names)
     };
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         pol_job *job = open_subject(&subjects[i]);
-        assert_int_equal(pol_emit(job, "c99", look_at_locals, NULL), POL_OK);
+        assert_int_equal(pol_emit(job, "c99", check_locals, NULL), POL_OK);
         pol_close(job);
     }
 }

@@ -21,7 +21,7 @@ static char *written(const struct analysed *a, const char *form)
 }
 
 /* Of a text, or a word, which is a name on the shelf. */
-static struct analysed analysed_case(const struct beside_case *c)
+static struct analysed analysed_case(const struct expected_case *c)
 {
     char name[SPECS_NAME];
     if (strpbrk(c->text, " {"))
@@ -31,7 +31,7 @@ static struct analysed analysed_case(const struct beside_case *c)
 }
 
 /* The case is called NAME.FORM,FORM. */
-static bool report(const struct beside_case *c, FILE *out)
+static bool report(const struct expected_case *c, FILE *out)
 {
     struct analysed a = analysed_case(c);
     char forms[SPECS_NAME];
@@ -48,7 +48,7 @@ static bool report(const struct beside_case *c, FILE *out)
 TEST(reports_are_those_of_the_file)
 {
     int cases = 0;
-    assert_true(beside_transcript(POL_TESTS_DIR "/golden", "reports.txt",
+    assert_true(expected_transcript(POL_TESTS_DIR "/golden", "reports.txt",
                                   report, &cases));
     assert_true(cases >= 8);
 }
@@ -94,7 +94,7 @@ TEST(json_is_json)
     size_t length;
     char *all = specs_read(POL_TESTS_DIR "/golden", "reports.txt", &length);
     const char *at = strstr(all, "==== ");
-    for (struct beside_case c; beside_next(&at, &c); free(c.text))
+    for (struct expected_case c; expected_next(&at, &c); free(c.text))
         assert_json(analysed_case(&c));
     free(all);
     assert_json(analysed_shelved("trapezoid"));

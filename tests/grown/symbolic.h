@@ -34,8 +34,8 @@ struct spots {
 /* Where a routine is looked at. */
 struct point {
     double state[40], end[40], par[64], in[64]; /* as a stepper has them */
-    double R[9], w[3], push[MOST_ACTIONS], act[2][GROWN_ACTIONS],
-        sway[2][MOST_RATES * GROWN_ACTIONS], shown[9], speed;
+    double R[9], w[3], push[MOST_LOADS], load[2][GROWN_ACTIONS],
+        internal[2][MOST_RATES * GROWN_ACTIONS], shown[9], speed;
     double h, share;
 };
 
@@ -70,10 +70,10 @@ static inline void add_interval(struct spots *p, const struct step *s, const str
     for (int i = 0; i < s->stores && d->end; end += d->end[i++].n)
         add_spots(p, READ_END, d->end[i].name, d->end[i].n, d->end[i].symbol, end);
     for (int e = 0; e < 2; e++) {
-        for (int k = 0; k < d->act.n; k++)
-            add_spot(p, READ_ARGUMENT, act[e], k, d->act.at[k].symbol[e], at->act[e][k]);
-        for (int k = 0; k < d->sway.n; k++)
-            add_spot(p, READ_ARGUMENT, sway[e], k, d->sway.at[k].symbol[e], at->sway[e][k]);
+        for (int k = 0; k < d->load.n; k++)
+            add_spot(p, READ_ARGUMENT, act[e], k, d->load.at[k].symbol[e], at->load[e][k]);
+        for (int k = 0; k < d->internal.n; k++)
+            add_spot(p, READ_ARGUMENT, sway[e], k, d->internal.at[k].symbol[e], at->internal[e][k]);
     }
     if (d->share)
         add_spot(p, READ_SHARE, "theta", 0, d->share, at->share);
@@ -100,7 +100,7 @@ static inline void find_spots(struct spots *p, const struct step *s, const struc
     if (s->span)
         add_spot(p, READ_SPAN, "span", 0, s->span, at->h);
     for (int k = 0; k < s->relay.n; k++)
-        add_spot(p, READ_PUSH, "push", k, s->relay.part[k].symbol, at->push[k]);
+        add_spot(p, READ_RELAY, "push", k, s->relay.part[k].symbol, at->push[k]);
     if (set)
         add_spots(p, READ_ARGUMENT, set->numbers.name, set->numbers.n, set->numbers.symbol,
                   at->shown);

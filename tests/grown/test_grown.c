@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "grown/trial.h"
-#include "beside.h"
+#include "expected.h"
 #include "test_arena.h"
 
 static struct machine machine;
@@ -100,7 +100,7 @@ static void put_spec(const char *name, const char *text)
     fclose(file);
 }
 
-static void tell(uint64_t seed, const char *text, const struct trial *t)
+static void print_case(uint64_t seed, const char *text, const struct trial *t)
 {
     char name[60];
     snprintf(name, sizeof name, "grown_%llu", (unsigned long long)seed);
@@ -120,7 +120,7 @@ static void grow_and_try(struct tally *all, const struct seeds *seeds, uint64_t 
     if (all->specs % 500 == 0)
         print_message("%d specs, %d fail\n", all->specs, all->failed);
     if (t.fault != FINE)
-        tell(seed, text, &t);
+        print_case(seed, text, &t);
     arena_free(a);
 }
 
@@ -150,7 +150,7 @@ TEST(kept_specs_are_right)
     char *kept = specs_read(POL_TESTS_DIR "/grown", "kept.txt", &size);
     assert_non_null(kept);
     const char *at = kept;
-    for (struct beside_case c; beside_next(&at, &c); free(c.text)) {
+    for (struct expected_case c; expected_next(&at, &c); free(c.text)) {
         struct trial t = try_spec(&machine, c.text, true);
         count(&all, &t, c.text);
         if (t.fault != FINE)

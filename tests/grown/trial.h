@@ -209,10 +209,10 @@ static inline void compare_values(struct trial *t, struct machine *m, const pol_
         {page->momentum, &s->offer.momentum},
         {page->energy, &s->offer.energy},
         {page->watch_values, &s->offer.keep_values},
-        {page->push, &s->relay.push},
+        {page->push, &s->relay.routine},
         {page->interp, &s->dense.interp},
-        {page->act, &s->dense.act.routine},
-        {page->sway, &s->dense.sway.routine},
+        {page->act, &s->dense.load.routine},
+        {page->sway, &s->dense.internal.routine},
         {page->trial, &s->adaptive.trial},
         {page->breaks, &s->offer.breaks},
         {page->check, &s->offer.check},
@@ -258,11 +258,11 @@ static inline struct point point_of(const pol_stepper *s, const char *text)
         at.w[i] = random_between(&r, -1, 1);
     at.speed = random_between(&r, -9, 9);
     for (int i = 0; i < GROWN_ACTIONS; i++)
-        at.act[0][i] = at.act[1][i] = random_between(&r, -1, 1);
-    for (int i = 0; i < MOST_ACTIONS; i++)
-        at.push[i] = at.act[0][i];
+        at.load[0][i] = at.load[1][i] = random_between(&r, -1, 1);
+    for (int i = 0; i < MOST_LOADS; i++)
+        at.push[i] = at.load[0][i];
     for (int i = 0; i < MOST_RATES * GROWN_ACTIONS; i++)
-        at.sway[0][i] = at.sway[1][i] = random_between(&r, -1, 1);
+        at.internal[0][i] = at.internal[1][i] = random_between(&r, -1, 1);
     return at;
 }
 

@@ -18,11 +18,11 @@ struct motion {
     pol_image *image;
     const pol_stepper *s;
     double x[32], par[64], in[64];
-    int lost; /* the status of the step that has failed, or 0 */
+    int failed; /* the status of the step that has failed, or 0 */
 };
 
 /* A text of the table that is given first, or NULL. */
-static const char *said(lua_State *L, const char *name)
+static const char *option(lua_State *L, const char *name)
 {
     lua_getfield(L, 1, name);
     return lua_tostring(L, -1); /* which the table holds, too */
@@ -33,14 +33,14 @@ static const char *said(lua_State *L, const char *name)
 static int motion_open(lua_State *L)
 {
     char path[1024];
-    const char *body = said(L, "body");
-    pol_setting setting = {said(L, "constant"), said(L, "value")};
+    const char *body = option(L, "body");
+    pol_setting setting = {option(L, "constant"), option(L, "value")};
     pol_options o = pol_default_options();
-    o.method = said(L, "method");
-    o.attitude = said(L, "attitude");
+    o.method = option(L, "method");
+    o.attitude = option(L, "attitude");
     o.setting = &setting;
     o.settings = setting.value != NULL;
-    const pol_compiler compiler = said(L, "gcc") ? POL_GCC : POL_TCC;
+    const pol_compiler compiler = option(L, "gcc") ? POL_GCC : POL_TCC;
     snprintf(path, sizeof path, POL_TESTS_DIR "/papers/%s.pol", body);
     FILE *file = fopen(path, "r");
     if (file)
@@ -79,7 +79,7 @@ static int motion_start(lua_State *L)
 {
     struct motion *m = motion_of(L);
     m->s->start(m->x, m->par);
-    m->lost = POL_STEP_OK;
+    m->failed = POL_STEP_OK;
     return 0;
 }
 
@@ -95,9 +95,9 @@ static int motion_nudge(lua_State *L)
 static int motion_run(lua_State *L)
 {
     struct motion *m = motion_of(L);
-    if (!m->lost)
-        m->lost = m->s->run(m->x, m->par, m->in, luaL_checknumber(L, 2), luaL_checkinteger(L, 3));
-    lua_pushinteger(L, m->lost);
+    if (!m->failed)
+        m->failed = m->s->run(m->x, m->par, m->in, luaL_checknumber(L, 2), luaL_checkinteger(L, 3));
+    lua_pushinteger(L, m->failed);
     return 1;
 }
 
@@ -110,13 +110,13 @@ static int motion_leaps(lua_State *L)
     double change = 0, length = 0, last[3];
     for (long n = luaL_checkinteger(L, 3); n > 0; n--) {
         memcpy(last, m->x, sizeof last);
-        m->lost = m->lost ? m->lost : m->s->run(m->x, m->par, m->in, h, 1);
+        m->failed = m->failed ? m->failed : m->s->run(m->x, m->par, m->in, h, 1);
         const double *x = m->x;
         change = fmax(change, hypot(hypot(x[0] - last[0], x[1] - last[1]), x[2] - last[2]));
         length = fmax(length, hypot(hypot(x[0], x[1]), x[2]));
     }
-    lua_pushnumber(L, m->lost ? NAN : change);
-    lua_pushnumber(L, m->lost ? NAN : length);
+    lua_pushnumber(L, m->failed ? NAN : change);
+    lua_pushnumber(L, m->failed ? NAN : length);
     return 2;
 }
 
@@ -135,14 +135,14 @@ static int put(lua_State *L, const double *x, int n, int lost)
 static int motion_energy(lua_State *L)
 {
     struct motion *m = motion_of(L);
-    lua_pushnumber(L, m->lost ? NAN : m->s->energy(m->x, m->par, m->in));
+    lua_pushnumber(L, m->failed ? NAN : m->s->energy(m->x, m->par, m->in));
     return 1;
 }
 
 /* The first three numbers of the attitude. */
 static int motion_numbers(lua_State *L)
 {
-    return put(L, motion_of(L)->x, 3, motion_of(L)->lost);
+    return put(L, motion_of(L)->x, 3, motion_of(L)->failed);
 }
 
 /* Body to space, row by row. */
@@ -150,14 +150,14 @@ static int motion_rotation(lua_State *L)
 {
     double R[9];
     motion_of(L)->s->rotation(motion_of(L)->x, R);
-    return put(L, R, 9, motion_of(L)->lost);
+    return put(L, R, 9, motion_of(L)->failed);
 }
 
 static int motion_momentum(lua_State *L)
 {
     double p[3];
     motion_of(L)->s->momentum(motion_of(L)->x, p);
-    return put(L, p, 3, motion_of(L)->lost);
+    return put(L, p, 3, motion_of(L)->failed);
 }
 
 static int motion_rate(lua_State *L)
@@ -165,11 +165,11 @@ static int motion_rate(lua_State *L)
     struct motion *m = motion_of(L);
     double w[3];
     m->s->omega(m->x, m->par, m->in, w);
-    return put(L, w, 3, m->lost);
+    return put(L, w, 3, m->failed);
 }
 
 /* known(body, t): R and L, out of tables. */
-static int known(lua_State *L)
+static int exact_motion(lua_State *L)
 {
     const char *body = luaL_checkstring(L, 1);
     const double t = luaL_checknumber(L, 2);
@@ -209,7 +209,7 @@ int main(int n, char **word)
     lua_pushvalue(L, -1);
     lua_setfield(L, -2, "__index");
     lua_register(L, "motion", motion_open);
-    lua_register(L, "known", known);
+    lua_register(L, "known", exact_motion);
     lua_createtable(L, n, 0);
     for (int i = 1; i < n; i++) {
         lua_pushstring(L, word[i]);

@@ -17,7 +17,7 @@
 
 #include <unistd.h>
 
-#include "beside.h"
+#include "expected.h"
 #include "include/polhode.h"
 #include "model/model.h"
 #include "tableau/tableau.h"
@@ -32,7 +32,7 @@ static const char *check(struct language *l, const char *name)
     syntax file = lang_parse(l->names, &l->diags, l->source);
     if (l->diags.errors)
         return language_messages(l);
-    model_check(l->names, &l->diags, pool, file, &(struct given){0});
+    model_check(l->names, &l->diags, pool, file, &(struct additions){0});
     for (int i = 0; i < file->n; i++)
         if (file->child[i]->kind == AST_TABLEAU)
             tableau_build(&l->diags, file->child[i]);
@@ -74,7 +74,7 @@ static const char *line_of(const char *text, int line, size_t *length)
 
 /* What is shown below a message: the line, and a mark that begins at this
  * column.  How long the mark is; 0: something else is there. */
-static size_t marked(const char *shown, const struct beside_case *c, int line, int column)
+static size_t marked(const char *shown, const struct expected_case *c, int line, int column)
 {
     size_t length;
     const char *text = line_of(c->text, line, &length);
@@ -92,7 +92,7 @@ static size_t marked(const char *shown, const struct beside_case *c, int line, i
 
 /* A message at a place of the spec, "3:9-12" or "3:9", as `where`, what it says
  * with its hints behind; false: another one. */
-static bool placed(const char **at, const struct beside_case *c, char where[60], FILE *says)
+static bool placed(const char **at, const struct expected_case *c, char where[60], FILE *says)
 {
     const char *m = *at;
     const size_t name = strlen(c->name);
@@ -117,7 +117,7 @@ static bool placed(const char **at, const struct beside_case *c, char where[60],
 }
 
 /* Messages, the shorter way. */
-static void put_messages(const char *m, const struct beside_case *c, FILE *out)
+static void put_messages(const char *m, const struct expected_case *c, FILE *out)
 {
     char where[60], *last = NULL;
     while (*m) {
@@ -147,7 +147,7 @@ static void put_messages(const char *m, const struct beside_case *c, FILE *out)
     free(last);
 }
 
-static bool is_one_as_named(const struct beside_case *c, FILE *out)
+static bool is_one_as_named(const struct expected_case *c, FILE *out)
 {
     struct language l = language_new(c->text, c->length);
     const char *messages = check(&l, c->name);
@@ -161,7 +161,7 @@ static bool is_one_as_named(const struct beside_case *c, FILE *out)
 }
 
 /* The other lines are left blank. */
-static bool is_as_named(const struct beside_case *c, FILE *out)
+static bool is_as_named(const struct expected_case *c, FILE *out)
 {
     const char *blank = strstr(c->text, "\n\n");
     const size_t first = blank ? (size_t)(blank + 2 - c->text) : strcspn(c->text, "\n") + 1;
@@ -169,7 +169,7 @@ static bool is_as_named(const struct beside_case *c, FILE *out)
     if (!strstr(c->name, "each_"))
         return is_one_as_named(c, out);
     for (size_t at = first, end; at < c->length; at = end + 1) {
-        struct beside_case one = *c;
+        struct expected_case one = *c;
         one.text = strdup(c->text);
         assert_non_null(one.text);
         end = at + strcspn(c->text + at, "\n");
@@ -192,5 +192,5 @@ AROUND_ALL(enter, NULL)
 
 TEST(every_wrong_spec_gets_its_messages)
 {
-    beside_every(FOLDER, 50, is_as_named);
+    expected_every(FOLDER, 50, is_as_named);
 }

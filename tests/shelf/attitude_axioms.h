@@ -30,7 +30,7 @@ static inline void values_of(const struct probe *p, const double *x, const doubl
                              double out[9])
 {
     struct body_state b;
-    assert_int_equal(probe_ask(p, x, given, &b), 0);
+    assert_int_equal(probe_evaluate(p, x, given, &b), 0);
     memcpy(out, b.x + p->n, 9 * sizeof *out);
 }
 
@@ -104,15 +104,15 @@ static inline void round_to(double eps, int n, double *v)
 }
 
 /* What is looked at from a place; `moves` since its numbers were set. */
-typedef void look_at(void *axiom, const double *x, int moves);
+typedef void state_check(void *axiom, const double *x, int moves);
 
 /* Numbers that the mover's real type has, none where they are too large. */
-static inline void look_from(struct subject *s, const struct probe *move,
-                             const struct rotations *all, int n, look_at *look, void *axiom)
+static inline void check_from(struct subject *s, const struct probe *move,
+                              const struct rotations *all, int n, state_check *look, void *axiom)
 {
     for (int i = 0; i < n; i++) {
         struct body_state b, still;
-        if (probe_ask(probe_of(s, "store"), NULL, all->R[i], &b) != 0)
+        if (probe_evaluate(probe_of(s, "store"), NULL, all->R[i], &b) != 0)
             continue;
         round_to(move->eps, move->n, b.x);
         if (moved(move, b.x, zeros, &still))
@@ -121,7 +121,7 @@ static inline void look_from(struct subject *s, const struct probe *move,
 }
 
 /* On and on, so that the numbers leave the range in which they were set. */
-static inline void look_on_a_walk(const struct probe *move, look_at *look, void *axiom)
+static inline void look_on_a_walk(const struct probe *move, state_check *look, void *axiom)
 {
     uint64_t seed = sampled_seed();
     struct body_state b = start_of(move->s), next;
@@ -136,11 +136,11 @@ static inline void look_on_a_walk(const struct probe *move, look_at *look, void 
     }
 }
 
-static inline void look_everywhere(struct subject *s, const struct probe *move, look_at *look,
-                                   void *axiom)
+static inline void check_everywhere(struct subject *s, const struct probe *move, state_check *look,
+                                    void *axiom)
 {
-    look_from(s, move, &random_places, RANDOM, look, axiom);
-    look_from(s, move, &near_places, NEAR, look, axiom);
+    check_from(s, move, &random_places, RANDOM, look, axiom);
+    check_from(s, move, &near_places, NEAR, look, axiom);
     look_on_a_walk(move, look, axiom);
 }
 
@@ -177,7 +177,7 @@ static inline bool is_half_turn(const double R[9])
     return R[0] + R[4] + R[8] < -1 + 1e-5;
 }
 
-static inline void look_at_rest(struct moving *m, const double *x)
+static inline void check_rest(struct moving *m, const double *x)
 {
     struct body_state still;
     double R0[9], R1[9];
@@ -196,7 +196,7 @@ static inline void look_at_rest(struct moving *m, const double *x)
     note(&m->numbers, off / (m->move->eps * (1 + size + sensitive)));
 }
 
-static inline void look_at_constraint(struct moving *m, const double *x)
+static inline void check_constraint(struct moving *m, const double *x)
 {
     double R[9], one[9], value[9];
     m->move->s->rotation(x, R);
@@ -212,12 +212,12 @@ static inline void rotation_by(const struct moving *m, const double v[3], double
 {
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
     struct body_state b, turned;
-    assert_int_equal(probe_ask(probe_of(m->subject, "store"), NULL, one, &b), 0);
+    assert_int_equal(probe_evaluate(probe_of(m->subject, "store"), NULL, one, &b), 0);
     assert_true(moved(m->move, b.x, v, &turned));
     m->move->s->rotation(turned.x, G);
 }
 
-static inline void look_at_group(struct moving *m, const double *x, const double v[3])
+static inline void check_group(struct moving *m, const double *x, const double v[3])
 {
     double R0[9], R1[9], G[9], want[9];
     struct body_state next;
@@ -233,10 +233,10 @@ static inline void look_at_group(struct moving *m, const double *x, const double
     m->move->s->rotation(next.x, R1);
     multiply(R0, G, want);
     note(&m->group, largest_difference(R1, want, 9) / coarseness(m, x));
-    look_at_constraint(m, next.x);
+    check_constraint(m, next.x);
 }
 
-static inline void look_at_moves(void *axiom, const double *x, int moves)
+static inline void check_moves(void *axiom, const double *x, int moves)
 {
     static const double length[] = {0.7, 0.7, 0.05, 1e-4, 1e-9};
     struct moving *m = axiom;
@@ -244,8 +244,8 @@ static inline void look_at_moves(void *axiom, const double *x, int moves)
     sample3(&m->seed, length[m->looks++ % 5], v);
     round_to(m->move->eps, 3, v);
     m->walked = moves;
-    look_at_rest(m, x);
-    look_at_group(m, x, v);
+    check_rest(m, x);
+    check_group(m, x, v);
 }
 
 static inline const char *verdict(const struct moving *m)
@@ -270,7 +270,7 @@ static inline const char *fault_of_moves(struct subject *s, int way, pol_real re
 {
     struct moving m = {.subject = s, .seed = sampled_seed()};
     m.move = probe_by(s, "move", s->maps->name[way], real);
-    look_everywhere(s, m.move, look_at_moves, &m);
+    check_everywhere(s, m.move, check_moves, &m);
     return verdict(&m);
 }
 
@@ -309,7 +309,7 @@ static inline void compare(struct kinematics *k, const double *x, const double w
 
 /* How near it is to where a rate, or the numbers themselves, have no end; for
  * numbers without end the rate goes as their square. */
-static inline void look_at_regular(struct kinematics *k, const double *x)
+static inline void check_regular(struct kinematics *k, const double *x)
 {
     double size = length_of(k->move->n, x);
     double scale = size > 100 ? size * size : 1;
@@ -322,19 +322,19 @@ static inline void look_at_regular(struct kinematics *k, const double *x)
         k->fault = "it is not called regular where it is";
 }
 
-static inline void look_at_rates(void *axiom, const double *x, int moves)
+static inline void check_rates(void *axiom, const double *x, int moves)
 {
     (void)moves;
     struct kinematics *k = axiom;
     double w[9] = {0};
     sample3(&k->seed, 1, w);
     k->looks++;
-    look_at_regular(k, x);
+    check_regular(k, x);
     compare(k, x, w);
 }
 
 /* About one axis, to one and to two whole turns less 10^-away. */
-static inline void look_after_turns(struct kinematics *k, int away)
+static inline void check_after_turns(struct kinematics *k, int away)
 {
     const double pi = acos(-1), part[] = {2, 2, 2 * pi - 4, 2, 2, 2 * pi - 4};
     static const double one[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
@@ -342,14 +342,14 @@ static inline void look_after_turns(struct kinematics *k, int away)
     struct body_state b, next;
     sample3(&k->seed, 1, axis);
     const double half = 0.5 / length_of(3, axis);
-    assert_int_equal(probe_ask(probe_of(k->subject, "store"), NULL, one, &b), 0);
+    assert_int_equal(probe_evaluate(probe_of(k->subject, "store"), NULL, one, &b), 0);
     for (int i = 0; i < 6; i++) {
         for (int j = 0; j < 3; j++)
             v[j] = half * axis[j] * (part[i] - (i == 2 ? off : 0));
         if (moved(k->move, b.x, v, &next))
             b = next;
         if (i % 3 == 2)
-            look_at_rates(k, b.x, 0);
+            check_rates(k, b.x, 0);
     }
 }
 
@@ -358,9 +358,9 @@ static inline const char *fault_of_rates(struct subject *s, int way, pol_real re
     (void)way, (void)real;
     struct kinematics k = {.subject = s, .seed = sampled_seed()};
     k.move = probe_of(s, "move");
-    look_everywhere(s, k.move, look_at_rates, &k);
+    check_everywhere(s, k.move, check_rates, &k);
     for (int i = 0; i < 20; i++)
-        look_after_turns(&k, i % NEAR_DISTANCES);
+        check_after_turns(&k, i % NEAR_DISTANCES);
     if (!k.fault && 3 * k.compared < k.looks)
         return "it is hardly anywhere regular";
     return k.fault;

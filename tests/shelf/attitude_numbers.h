@@ -22,7 +22,7 @@ static inline const char *fault_of_scalar(struct subject *s, int way, pol_real r
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < all[k]->n; i++) {
             struct body_state b;
-            assert_int_equal(probe_ask(probe_of(s, "store"), NULL, all[k]->R[i], &b), 0);
+            assert_int_equal(probe_evaluate(probe_of(s, "store"), NULL, all[k]->R[i], &b), 0);
             if (!(b.x[0] >= 0))
                 return "its scalar is negative";
         }
@@ -31,7 +31,7 @@ static inline const char *fault_of_scalar(struct subject *s, int way, pol_real r
 
 /* ---- notes ---- */
 
-static inline double longest_said(const char *said)
+static inline double longest_written(const char *said)
 {
     const double pi = acos(-1);
     if (strstr(said, "at most 2 pi long"))
@@ -52,7 +52,7 @@ static inline double longest_shown(const struct probe *store)
     double longest = 0;
     for (int i = 0; i < 3000; i++) {
         struct body_state b;
-        if (probe_ask(store, NULL, random_places.R[i], &b) == 0)
+        if (probe_evaluate(store, NULL, random_places.R[i], &b) == 0)
             longest = fmax(longest, length_of(3, b.x));
     }
     return longest;
@@ -80,9 +80,9 @@ static inline const char *fault_of_range(struct subject *s, int way, pol_real re
     subject_read_notes(s);
     const double shown = longest_shown(probe_of(s, "store")),
                  stored = longest_stored(probe_of(s, "move"));
-    if (!is_longest(shown, longest_said(s->shown)))
+    if (!is_longest(shown, longest_written(s->shown)))
         return "those shown have another range than is said";
-    return is_longest(stored, longest_said(s->stored))
+    return is_longest(stored, longest_written(s->stored))
                ? NULL
                : "those stored have another range than is said";
 }

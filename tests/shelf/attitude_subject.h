@@ -96,8 +96,8 @@ static inline void no_numbers(const struct probe *p, struct body_state *out)
 
 /* A step of 1 with these stored numbers (or NULL: any) and these nine values;
  * the state after it.  The status is what the step returns. */
-static inline int probe_ask(const struct probe *p, const double *stored, const double nine[9],
-                            struct body_state *out)
+static inline int probe_evaluate(const struct probe *p, const double *stored, const double nine[9],
+                                 struct body_state *out)
 {
     *out = start_of(p->s);
     if (stored)

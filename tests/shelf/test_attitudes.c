@@ -42,7 +42,7 @@ static const char *fault_of(struct subject *s, const struct attitude_axiom *a, c
     return a->fault(s, row[1], (pol_real)row[2]);
 }
 
-static void ask_all(struct subject *s, int attitude, const struct rows *rows)
+static void check_all(struct subject *s, int attitude, const struct rows *rows)
 {
     for (int k = 0; k < AXIOMS; k++)
         for (int i = 0; i < rows[k].n; i++) {
@@ -68,7 +68,7 @@ TEST(every_attitude_keeps_the_axioms)
     for (int i = 0; i < all.n; i++) {
         struct subject *s = subject_of(all.call[i]);
         s->maps = &maps;
-        ask_all(s, i, rows);
+        check_all(s, i, rows);
         subject_close(s);
     }
     for (int k = 0; k < AXIOMS; k++)

@@ -4,7 +4,7 @@
  * POL_UPDATE=1 writes what is said.
  */
 #include "families.h"
-#include "beside.h"
+#include "expected.h"
 #include "report/report.h"
 
 static struct catalogued known;
@@ -22,9 +22,9 @@ static const char *report_on(const struct analysis *a, const struct report_catal
 /* How the nearest one is met, if any. */
 static void print_match(const struct report_catalogue *c, int rows, FILE *out)
 {
-    const struct catalogue_match *m = &c->look.match[0];
-    fprintf(out, "%s; %d as near", c->merged ? ", merged" : "", c->look.matches);
-    if (c->look.matches) {
+    const struct catalogue_match *m = &c->nearest.match[0];
+    fprintf(out, "%s; %d as near", c->merged ? ", merged" : "", c->nearest.matches);
+    if (c->nearest.matches) {
         fprintf(out, ": %s, %d rounded, %d rows of its own%s%s%s, rows", m->known->name, m->rounded,
                 m->extra, m->far ? ", far" : "", m->exchanged ? ", exchanged" : "",
                 m->reduced ? ", reduced" : "");
@@ -36,8 +36,8 @@ static void print_match(const struct report_catalogue *c, int rows, FILE *out)
 
 static void print_mends(const struct analysis *a, FILE *out)
 {
-    struct catalogue_mend mend[CATALOGUE_MENDS];
-    const int n = catalogue_mends(known.arena, a, mend);
+    struct catalogue_repair mend[CATALOGUE_REPAIRS];
+    const int n = catalogue_repairs(known.arena, a, mend);
     for (int i = 0; i < n; i++)
         fprintf(out, "%s %s = %s%s",
                 i ? "," : "mends:", catalogue_entry_name(known.arena, a->tableau, mend[i].at),
@@ -55,7 +55,7 @@ static void print_suspects(const struct tableau *t, FILE *out)
 }
 
 /* What is said of the tableau, its warnings, orders and all else. */
-static bool tell(const struct beside_case *c, FILE *out)
+static bool put_differences(const struct expected_case *c, FILE *out)
 {
     known.bench.diags.count = 0;
     const struct tableau *t = tableau_in_text(&known, c->text);
@@ -66,8 +66,8 @@ static bool tell(const struct beside_case *c, FILE *out)
     fputs("orders", out);
     for (int i = 0; i < a.rows; i++)
         fprintf(out, " %d", a.row[i].order);
-    fprintf(out, ", %d stages off, %d of them rounded, %d equal", a.off, a.off_rounded,
-            a.structure.equal);
+    fprintf(out, ", %d stages off, %d of them rounded, %d equal", a.mismatches,
+            a.mismatches_rounded, a.structure.equal);
     print_match(&of, a.rows, out);
     print_mends(&a, out);
     print_suspects(t, out);
@@ -93,7 +93,8 @@ AROUND_ALL(open_all, close_all)
 TEST(this_is_said_of_tableaus)
 {
     int cases = 0;
-    assert_true(beside_transcript(POL_TESTS_DIR "/shelf", "catalogue.txt", tell, &cases));
+    assert_true(
+        expected_transcript(POL_TESTS_DIR "/shelf", "catalogue.txt", put_differences, &cases));
     assert_true(cases > 25);
 }
 
@@ -121,7 +122,7 @@ TEST(it_is_said_in_json)
 /* What other collections' names stand for is on the shelf. */
 TEST(names_elsewhere_are_of_the_shelf)
 {
-    const char *p = shelf_own("elsewhere.tsv")->chars;
+    const char *p = shelf_builtin_file("elsewhere.tsv")->chars;
     int calls = 0;
     for (char call[80]; *p; p += strcspn(p, "\n"), p += *p == '\n')
         if (*p != '#' && sscanf(p, "%*[^\t]\t%*[^\t]\t%79[^\n]", call) == 1 &&

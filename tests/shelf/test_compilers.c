@@ -27,7 +27,7 @@ struct result {
     double x[32], R[9], energy;
 };
 
-static void tell(const pol_options *o, const char *what)
+static void print_difference(const pol_options *o, const char *what)
 {
     fail_msg("%s, %s, %s, %s: %s", o->method, o->map ? o->map : "", o->attitude ? o->attitude : "",
              o->real == POL_FLOAT ? "float" : "double", what);
@@ -40,7 +40,7 @@ static struct result run(const struct ride *d, pol_job *job, const pol_options *
     pol_image *image = NULL;
     if (pol_load(job, compiler, &image) != POL_OK) {
         print_diags(job);
-        tell(o, "it is not compiled");
+        print_difference(o, "it is not compiled");
     }
     const pol_stepper *s = pol_image_stepper(image);
     struct body_state b = start_of(s);
@@ -72,12 +72,12 @@ static void compare_rides(const struct ride *d, const pol_options *options, stru
     pol_close(job);
     if (tcc.status != 0 || !isfinite(tcc.energy)) {
         snprintf(what, sizeof what, "it fails with %d", tcc.status);
-        tell(&o, what);
+        print_difference(&o, what);
     }
     if (memcmp(&other, &tcc, sizeof tcc) != 0) {
         snprintf(what, sizeof what, "%s %s and tcc differ", c.which == POL_GCC ? "gcc" : "clang",
                  c.level);
-        tell(&o, what);
+        print_difference(&o, what);
     }
 }
 

@@ -97,8 +97,8 @@ static void check_copy(struct copy *c, struct random *r)
         c->stage[at] = i;
     }
     const char *text = copied(c, renumbered);
-    struct analysis a =
-        tableau_analyse(k.arena, catalogue_turn(k.arena, &k.catalogue, tableau_in_text(&k, text)));
+    struct analysis a = tableau_analyse(
+        k.arena, catalogue_orient(k.arena, &k.catalogue, tableau_in_text(&k, text)));
     if (c->digits > 3 && analysis_order_most(&a.row[0]) < c->of->claim)
         fail_msg("%s in %d digits is refuted", c->of->name, c->digits);
     struct report_catalogue of = report_catalogue_of(k.arena, &k.catalogue, &a);
@@ -113,9 +113,9 @@ static void check_copy(struct copy *c, struct random *r)
             (i == 3 && !is_json(text_chars(&out))))
             fail_msg("%s of %s", form[i], text);
     }
-    const int *stage, off = tableau_off(k.arena, c->of, false, &stage);
+    const int *stage, off = tableau_mismatches(k.arena, c->of, false, &stage);
     int order = analysis_order(&a.row[0]);
-    if (c->digits > 3 && (of.verdict != CATALOGUE_KNOWN || of.look.match[0].extra ||
+    if (c->digits > 3 && (of.verdict != CATALOGUE_KNOWN || of.nearest.match[0].extra ||
                           (k.bench.diags.count && !off) || order != c->of->claim))
         fail_msg("%s in %d digits: %s", c->of->name, c->digits, text);
     arena_free(k.arena);
@@ -164,7 +164,7 @@ static value wrong(struct arena *arena, const struct tableau *t, int at, enum fa
 
 /* Is this tableau named, or one of the shelf that is the same, and of it this
  * entry alone? */
-static bool is_named(const struct catalogue_look *look, const struct tableau *of, int at)
+static bool is_named(const struct catalogue_nearest *look, const struct tableau *of, int at)
 {
     bool it = false;
     for (int i = 0; i < look->matches; i++) {
@@ -190,7 +190,7 @@ static void try_fault(struct tally *all, const struct tableau *t, int at, enum f
     }
     struct tableau mutant = tableau_changed(t, entry);
     mutant.written = written;
-    struct catalogue_look look = catalogue_look(arena, &all->known->catalogue, &mutant);
+    struct catalogue_nearest look = catalogue_find(arena, &all->known->catalogue, &mutant);
     all->mutants++;
     if (!is_named(&look, t, at))
         text_print(&all->misses, "%s %s %s: %s\n", t->name, catalogue_entry_name(arena, t, at),

@@ -130,8 +130,7 @@ static double way_to(const struct set *f, const double x[3], const double y[3], 
 }
 
 /* All the way back to x, none of the other solutions is nearer than y. */
-static void look_for_nearer(struct mover *m, const double x[3], const double v[3],
-                            const double y[3])
+static void check_nearer(struct mover *m, const double x[3], const double v[3], const double y[3])
 {
     const double d[3] = {y[0] - x[0], y[1] - x[1], y[2] - x[2]};
     double way = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
@@ -142,7 +141,7 @@ static void look_for_nearer(struct mover *m, const double x[3], const double v[3
         fail_at(m, x, v, y, "the other solution is nearer");
 }
 
-static void look_at_range(struct mover *m, const double x[3], const double v[3], const double y[3])
+static void check_range(struct mover *m, const double x[3], const double v[3], const double y[3])
 {
     double low = m->set.ends ? 0 : -pi / 2, high = m->set.ends ? pi : pi / 2;
     double room = m->eps == FLT_EPSILON ? 1e-7 : 0;
@@ -155,7 +154,7 @@ static void look_at_range(struct mover *m, const double x[3], const double v[3],
     }
 }
 
-static void look_at_branch(struct mover *m)
+static void check_branch(struct mover *m)
 {
     for (int n = 0; n < 2000; n++) {
         double x[3], v[3], y[3];
@@ -166,9 +165,9 @@ static void look_at_branch(struct mover *m)
         random_all(m, n % 2 ? 2 : 0.05, v);
         euler_move(m->s, x, v, y);
         if (m->branch == NEAR)
-            look_for_nearer(m, x, v, y);
+            check_nearer(m, x, v, y);
         else
-            look_at_range(m, x, v, y);
+            check_range(m, x, v, y);
     }
 }
 
@@ -180,7 +179,7 @@ TEST(angles_are_those_of_the_branch)
     for (int n = 0; n < rows.n; n++) {
         const int *row = rows.row[n];
         struct mover m = open_mover(row[0], row[1], (pol_real)row[2]);
-        look_at_branch(&m);
+        check_branch(&m);
     }
     rows_free(&rows);
 }

@@ -18,10 +18,10 @@ struct found {
 static const struct source nothing = {"", "", 0};
 
 /* What is known of the file: the line that begins as that of no other text. */
-static void look_at(struct pol_job *job, const struct shelf_file *file, struct found *out,
-                    bool update)
+static void check_file(struct pol_job *job, const struct shelf_file *file, struct found *out,
+                       bool update)
 {
-    const struct source *known = shelf_own("facts.tsv");
+    const struct source *known = shelf_builtin_file("facts.tsv");
     struct listed facts = {.name = ""};
     struct text line = text_new(job->arena), mark = text_new(job->arena);
     facts_write(file, &facts, &mark);
@@ -34,7 +34,7 @@ static void look_at(struct pol_job *job, const struct shelf_file *file, struct f
     out->known += stands;
     if (!update && file->kind == SHELF_TABLEAU && !sampled_all() && drawn(file->name, 12))
         return;
-    assert_true(facts_find_out(&kit, file, &facts));
+    assert_true(facts_compute(&kit, file, &facts));
     facts_write(file, &facts, &line);
     assert_true(strlen(out->text) + line.length < sizeof out->text);
     strcat(out->text, text_chars(&line));
@@ -44,14 +44,14 @@ static void look_at(struct pol_job *job, const struct shelf_file *file, struct f
     }
 }
 
-static pol_status look_at_all(struct pol_job *job, void *context)
+static pol_status check_all_files(struct pol_job *job, void *context)
 {
     struct found *out = context;
     const char *update = getenv("POL_UPDATE");
     for (int k = SHELF_TABLEAU; k <= SHELF_COMPOSITION; k++)
         for (int i = 0; i < shelf_count(job_shelf(job), (enum shelf_kind)k); i++)
-            look_at(job, shelf_at(job_shelf(job), (enum shelf_kind)k, i), out,
-                    update && *update == '1');
+            check_file(job, shelf_at(job_shelf(job), (enum shelf_kind)k, i), out,
+                       update && *update == '1');
     return POL_OK;
 }
 
@@ -61,7 +61,7 @@ TEST(what_list_shows_is_so)
     const char *update = getenv("POL_UPDATE");
     pol_job *job = pol_open(NULL);
     assert_non_null(job);
-    assert_int_equal(job_run(job, look_at_all, &found), POL_OK);
+    assert_int_equal(job_run(job, check_all_files, &found), POL_OK);
     pol_close(job);
     assert_true(found.files > 150);
     if (update && *update == '1') {

@@ -4,49 +4,49 @@
  * (That they move as they should is in test_gyrostats, of every method.)
  */
 #include "shelf/gyrostat.h"
-#include "shelf/look.h"
+#include "shelf/inspect.h"
 
 /* ---- what sets them, and their energy ------------------------------------ */
 
 /* out: w, L, energy, eta and speed of each; before, with w set, and with each
  * speed set; then whether what is no number is refused. */
 static const char look[] =
-    LOOK_SAME("g") "static double *tell(const g *x, double k, double *out)\n"
-                   "{\n"
-                   "    g_in in; int i;\n"
-                   "    SET(in, k);\n"
-                   "    g_omega(x ARGS, out);\n"
-                   "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
-                   "    out[6] = g_energy(x, 0 ARGS);\n"
-                   "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
-                   "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
-                   "    out[12] = g_n2_speed(x ARGS);\n"
-                   "    return out + 16;\n"
-                   "}\n"
-                   "static void look(const double *v, const double *u, const double *w,\n"
-                   "                 double *out)\n"
-                   "{\n"
-                   "    g x, y; g_in in; int told = 0; double none[3];\n"
-                   "    (void)u; (void)w;\n"
-                   "    SET(in, v[6]);\n"
-                   "    none[0] = none[1] = 0; none[2] = v[7];\n"
-                   "    g_start(&x);\n"
-                   "    out = tell(&x, v[6], out);\n"
-                   "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
-                   "    out = tell(&x, v[6], out);\n"
-                   "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
-                   "    out = tell(&y, v[6], out);\n"
-                   "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
-                   "    out = tell(&y, v[6], out);\n"
-                   "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
-                   "    out = tell(&y, v[6], out);\n"
-                   "    y = x;\n"
-                   "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
-                   "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
-                   "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
-                   "    if (same(&x, &y)) told++;\n"
-                   "    out[0] = told;\n"
-                   "}\n" LOOK_STEPPER;
+    INSPECT_SAME("g") "static double *tell(const g *x, double k, double *out)\n"
+                      "{\n"
+                      "    g_in in; int i;\n"
+                      "    SET(in, k);\n"
+                      "    g_omega(x ARGS, out);\n"
+                      "    for (i = 0; i < 3; i++) out[3 + i] = x->L[i];\n"
+                      "    out[6] = g_energy(x, 0 ARGS);\n"
+                      "    out[7] = x->n0; out[8] = x->n1; out[9] = x->n2;\n"
+                      "    out[10] = g_n0_speed(x ARGS); out[11] = g_n1_speed(x ARGS);\n"
+                      "    out[12] = g_n2_speed(x ARGS);\n"
+                      "    return out + 16;\n"
+                      "}\n"
+                      "static void look(const double *v, const double *u, const double *w,\n"
+                      "                 double *out)\n"
+                      "{\n"
+                      "    g x, y; g_in in; int told = 0; double none[3];\n"
+                      "    (void)u; (void)w;\n"
+                      "    SET(in, v[6]);\n"
+                      "    none[0] = none[1] = 0; none[2] = v[7];\n"
+                      "    g_start(&x);\n"
+                      "    out = tell(&x, v[6], out);\n"
+                      "    if (g_set_omega(&x ARGS, v) == G_OK) told++;\n"
+                      "    out = tell(&x, v[6], out);\n"
+                      "    y = x; if (g_set_n0_speed(&y ARGS, v[3]) == G_OK) told++;\n"
+                      "    out = tell(&y, v[6], out);\n"
+                      "    y = x; if (g_set_n1_speed(&y ARGS, v[4]) == G_OK) told++;\n"
+                      "    out = tell(&y, v[6], out);\n"
+                      "    y = x; if (g_set_n2_speed(&y ARGS, v[5]) == G_OK) told++;\n"
+                      "    out = tell(&y, v[6], out);\n"
+                      "    y = x;\n"
+                      "    if (g_set_n1_speed(&y ARGS, v[7]) == G_NOT_FINITE) told++;\n"
+                      "    if (g_set_n2_speed(&y ARGS, v[8]) == G_NOT_FINITE) told++;\n"
+                      "    if (g_set_omega(&y ARGS, none) == G_NOT_FINITE) told++;\n"
+                      "    if (same(&x, &y)) told++;\n"
+                      "    out[0] = told;\n"
+                      "}\n" INSPECT_STEPPER;
 
 static pol_image *load_look(struct arena *a, const char *spec, bool has_in)
 {
@@ -55,17 +55,17 @@ static pol_image *load_look(struct arena *a, const char *spec, bool has_in)
     assert_int_equal(pol_read_text(job, "g.pol", spec, strlen(spec)), POL_OK);
     assert_int_equal(pol_emit(job, "c99", keep_file, &f), POL_OK);
     pol_close(job);
-    return look_compile(a, "g", &f,
-                        has_in ? "#define G_NO_INCLUDE 1\n#define ARGS , &in\n"
-                                 "#define SET(in, v) (in).k = (v)"
-                               : "#define G_NO_INCLUDE 1\n#define ARGS\n"
-                                 "#define SET(in, v) ((void)(in), (void)(v))",
-                        look);
+    return inspect_compile(a, "g", &f,
+                           has_in ? "#define G_NO_INCLUDE 1\n#define ARGS , &in\n"
+                                    "#define SET(in, v) (in).k = (v)"
+                                  : "#define G_NO_INCLUDE 1\n#define ARGS\n"
+                                    "#define SET(in, v) ((void)(in), (void)(v))",
+                           look);
 }
 
 /* What a body told is right by itself: L, w, eta, the speeds and the energy,
  * w.J w/2 + sum I s^2/2 + sum I s a.w with the wheels locked in J. */
-static void expect_told(const struct gyrostat *g, const double *told)
+static void expect_message(const struct gyrostat *g, const double *told)
 {
     const double *w = told, *L = told + 3, *eta = told + 7, *s = told + 10;
     real y[MOST_Y] = {0}, rate[3], speed[MOST_WHEELS], energy = 0;
@@ -101,7 +101,7 @@ static void expect_setters(int number, unsigned has)
     double told[5 * 16 + 1];
     pol_image_stepper(image)->keep(v, NULL, NULL, told);
     for (int i = 0; i < 5; i++)
-        expect_told(&g, told + 16 * i);
+        expect_message(&g, told + 16 * i);
     const double *first = told, *turned = told + 16;
     for (int i = 0; i < 3; i++) {
         if (!(has & INPUT)) { /* its start is without one */

@@ -16,7 +16,7 @@ static const char *const branch[BRANCHES] = {"rotation_vector", "rotation_vector
 
 static const double axis[3] = {2. / 7, -3. / 7, 6. / 7};
 
-static const struct probe *ask(const char *what, int b, int real)
+static const struct probe *evaluate(const char *what, int b, int real)
 {
     return probe_by(subject_of(branch[b]), what, "exp", (pol_real)real);
 }
@@ -29,7 +29,7 @@ static void compose(int real, int b, const double v0[3], const double w[3], doub
     for (int i = 0; i < 3; i++)
         nine[i] = w[i] / 2;
     feclearexcept(FE_ALL_EXCEPT);
-    assert_int_equal(probe_ask(ask("move", b, real), v0, nine, &out), 0);
+    assert_int_equal(probe_evaluate(evaluate("move", b, real), v0, nine, &out), 0);
     assert_int_equal(fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW), 0);
     memcpy(v, out.x, 3 * sizeof *v);
 }
@@ -131,7 +131,7 @@ TEST(near_keeps_its_axis_through_whole_turns)
  * 2 pi as a number is short of; and far out R is orthogonal, too. */
 TEST(many_turns_do_not_drift)
 {
-    const struct probe *state_of = ask("state", NEAR, POL_DOUBLE);
+    const struct probe *state_of = evaluate("state", NEAR, POL_DOUBLE);
     double v[3] = {0}, w[3], exact[3], R[9], want[9], one[9];
     for (int i = 0; i < 3; i++) {
         w[i] = 0x1p-7 * 7 * axis[i];
@@ -161,7 +161,7 @@ TEST(each_branch_has_its_range)
     static const double from[] = {1, 4, 7, 10, 13, 16};
     static const double paper[] = {0, 0, 1, 1, 2, 2}, nearest[] = {0, 1, 1, 2, 2, 3};
     for (int b = 0; b < BRANCHES; b++) {
-        const struct probe *store = ask("store", b, 0), *restore = ask("state", b, 0);
+        const struct probe *store = evaluate("store", b, 0), *restore = evaluate("state", b, 0);
         for (int i = 0; i < 6; i++) {
             double v[3], R[9];
             struct body_state out;
@@ -169,10 +169,10 @@ TEST(each_branch_has_its_range)
             for (int k = 0; k < 3; k++)
                 v[k] = from[i] * axis[k];
             rotation_exp(v, R);
-            assert_int_equal(probe_ask(store, NULL, R, &out), 0);
+            assert_int_equal(probe_evaluate(store, NULL, R, &out), 0);
             for (int k = 0; k < 3; k++)
                 assert_close(out.x[k], (from[i] - 2 * PI * nearest[i]) * axis[k], 1e-14);
-            assert_int_equal(probe_ask(restore, v, R, &out), 0);
+            assert_int_equal(probe_evaluate(restore, v, R, &out), 0);
             for (int k = 0; k < 3; k++)
                 assert_close(out.x[k], (from[i] - 2 * PI * turns) * axis[k], 1e-14);
         }

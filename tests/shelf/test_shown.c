@@ -5,7 +5,7 @@
  * Every attitude of the shelf stored, every one shown, in compiled code.
  */
 #include "shelf/attitudes.h"
-#include "shelf/look.h"
+#include "shelf/inspect.h"
 #include "shelf/rotations.h"
 #include <fenv.h>
 #include "shelf/dropped.h"
@@ -139,32 +139,32 @@ enum { SAMPLES = 60, NEAR = NEAR_KINDS * NEAR_DISTANCES, UNITS = 16 };
 /* What is set is told to be good; NaN is refused and changes nothing, and so
  * are zeros unless they are an attitude. */
 static const char probe_begin[] =
-    LOOK_SAME("probe") "static void look(const double *v, const double *which, const "
-                       "double *in,\n"
-                       "                 double *out)\n"
-                       "{\n"
-                       "    probe a, b, c;\n"
-                       "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
-                       "    int i, told = 0, nil;\n"
-                       "    (void)in;\n"
-                       "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
-                       "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? "
-                       "2e19 : "
-                       "2e154);\n"
-                       "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
-                       "    probe_start(&a);\n"
-                       "    probe_start(&b);\n"
-                       "    a.L[1] = b.L[1] = 7;\n"
-                       "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
-                       "    c = a;\n"
-                       "    if (which[2] != 0) {\n"
-                       "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) "
-                       "told++;\n"
-                       "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
-                       "    if (same(&c, &a)) told++;\n"
-                       "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
-                       "    }\n"
-                       "    switch ((int)which[0]) {\n";
+    INSPECT_SAME("probe") "static void look(const double *v, const double *which, const "
+                          "double *in,\n"
+                          "                 double *out)\n"
+                          "{\n"
+                          "    probe a, b, c;\n"
+                          "    REAL R[9], n[9] = {0}, zero[9] = {0}, none[9], huge[9];\n"
+                          "    int i, told = 0, nil;\n"
+                          "    (void)in;\n"
+                          "    for (i = 0; i < 9; i++) none[i] = (REAL)which[1];\n"
+                          "    for (i = 0; i < 9; i++) huge[i] = (REAL)(sizeof(REAL) == 4 ? "
+                          "2e19 : "
+                          "2e154);\n"
+                          "    for (i = 0; i < 9; i++) R[i] = (REAL)v[i];\n"
+                          "    probe_start(&a);\n"
+                          "    probe_start(&b);\n"
+                          "    a.L[1] = b.L[1] = 7;\n"
+                          "    if (probe_set_rotation(&a, R) == PROBE_OK) told++;\n"
+                          "    c = a;\n"
+                          "    if (which[2] != 0) {\n"
+                          "    if (probe_set_rotation(&c, none) == PROBE_NOT_FINITE) "
+                          "told++;\n"
+                          "    if (probe_set_omega(&c, none) == PROBE_NOT_FINITE) told++;\n"
+                          "    if (same(&c, &a)) told++;\n"
+                          "    if (probe_set_omega(&c, zero) == PROBE_OK) told++;\n"
+                          "    }\n"
+                          "    switch ((int)which[0]) {\n";
 static const char probe_end[] =
     "    }\n"
     "    probe_rotation(&a, R);\n"
@@ -174,7 +174,7 @@ static const char probe_end[] =
     "    out[27] = told == (which[2] != 0 ? 10 : 2) && a.L[1] == 7 && b.L[1] "
     "== "
     "7 && b.L[0] == 0 && b.t == 0;\n"
-    "}\n" LOOK_STEPPER;
+    "}\n" INSPECT_STEPPER;
 
 static void put_case(struct text *code, int i, const char *function)
 {
@@ -235,10 +235,10 @@ static pol_image *compiled_look(struct arena *a, const char *stored, const struc
     for (int i = 0; i < shown->n; i++)
         put_case(&look, i, shown->k[i].function);
     text_put(&look, probe_end);
-    return look_compile(a, "probe", &f,
-                        real == POL_FLOAT ? "#define PROBE_NO_INCLUDE 1\n#define REAL float"
-                                          : "#define PROBE_NO_INCLUDE 1\n#define REAL double",
-                        text_chars(&look));
+    return inspect_compile(a, "probe", &f,
+                           real == POL_FLOAT ? "#define PROBE_NO_INCLUDE 1\n#define REAL float"
+                                             : "#define PROBE_NO_INCLUDE 1\n#define REAL double",
+                           text_chars(&look));
 }
 
 /* ---- looking ---- */
@@ -274,7 +274,8 @@ static double error_at(const pol_stepper *s, int which, const struct kind *k, co
     return fmax(largest_difference(book, R, 9), fmax(there, back));
 }
 
-static void look_at(const pol_stepper *s, const char *stored, const struct kinds *shown, double eps)
+static void check_shown(const pol_stepper *s, const char *stored, const struct kinds *shown,
+                        double eps)
 {
     struct rotations random = rotations_random(SAMPLES, sampled_seed()),
                      near = rotations_near(NEAR, sampled_seed());
@@ -308,7 +309,7 @@ TEST(numbers_mean_the_attitude)
             continue;
         struct arena *a = test_arena();
         pol_image *image = compiled_look(a, call, &shown, (pol_real)(i % 2));
-        look_at(pol_image_stepper(image), call, &shown, eps[i % 2]);
+        check_shown(pol_image_stepper(image), call, &shown, eps[i % 2]);
         pol_unload(image);
         arena_free(a);
     }

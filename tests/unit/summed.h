@@ -107,9 +107,9 @@ static inline void summed_end(struct summed *s, int at, const struct taylor_part
             mpfr_mul_si(product, y[k * n], k, MPFR_RNDN);
             mpfr_add(slope, slope, product, MPFR_RNDN);
         }
-        for (int k = 1; p->whole && k <= p->order; k++)
+        for (int k = 1; p->all_coefficients && k <= p->order; k++)
             s->give(s->context, at, i * p->order + k - 1, y[k * n]);
-        for (int part = 0; !p->whole && part < TAYLOR_ENDS; part++) {
+        for (int part = 0; !p->all_coefficients && part < TAYLOR_ENDS; part++) {
             const int k = p->order + 2 - part;
             s->give(s->context, at, part * n + i,
                     part == 0   ? sum

@@ -42,7 +42,7 @@ TEST(an_extrapolation_is_of_order_10)
     struct analysed a = analysed_text(text);
     assert_int_equal(a.tableau->stages, EXTRAPOLATED_STAGES);
     assert_true(a.tableau->exact);
-    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.mismatches, 0);
     assert_int_equal(a.of.row[0].order, 10);
     assert_int_equal(a.of.row[0].order_most, 10);
     assert_string_equal(a.of.row[0].failure.tree, "[t,t,t,t,t,t,t,t,t,t]");
@@ -54,7 +54,7 @@ TEST(an_extrapolation_is_of_order_10)
     assert_non_null(half);
     half[3] = '3';
     a = analysed_text(text);
-    assert_int_equal(a.of.off, 1);
+    assert_int_equal(a.of.mismatches, 1);
     assert_int_equal(a.of.row[0].order, 10);
     assert_true(a.of.row[0].order_most > 10);
     assert_int_equal(a.of.row[0].order_timed, 1);
@@ -84,7 +84,7 @@ TEST(decimals_may_be_cut_off_or_doubles)
 #define THIRD "0.33333333333333"
     a = analysed_text("tableau x { 0 :\n 1/3 : " THIRD "\n 1/3 : 0, " THIRD "\n 1 : " THIRD
                       ", " THIRD ", " THIRD "\n b : 0, 0, 0, 1\n}");
-    assert_int_equal(a.of.off_rounded, 0);
+    assert_int_equal(a.of.mismatches_rounded, 0);
     forget(&a);
 #undef THIRD
 }
@@ -175,7 +175,7 @@ TEST(marked_decimals_have_one_order)
     assert_orders(RALSTON2("rounded", "0.666666666666667"), 1, 2);
     assert_orders(RALSTON2("rounded", "0.66666666666667"), 1, 2);
     struct analysed a = analysed_text(RALSTON2("rounded", SIXES "667"));
-    assert_int_equal(a.of.off, 0);
+    assert_int_equal(a.of.mismatches, 0);
     assert_int_equal(a.of.row[0].b, 3);
     assert_string_equal(polynomial_text(a.arena, &a.of.stability.over), "1 + z + 1/2 z^2");
     forget(&a);

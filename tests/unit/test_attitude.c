@@ -114,7 +114,8 @@ TEST(demands_are_looked_at_in_every_step)
     }
 }
 
-static void told(const char *attitude, const char *call, const char *method, const char *want)
+static void expect_message(const char *attitude, const char *call, const char *method,
+                           const char *want)
 {
     struct dropped d = shelf_with(attitude);
     const char *const own = d.folder;
@@ -135,7 +136,7 @@ static void faulty(const char *file, const char *want)
 {
     char line[200];
     snprintf(line, sizeof line, "/attitudes/mine.lua: error: %s", want);
-    told(file, "mine", "imidm", line);
+    expect_message(file, "mine", "imidm", line);
 }
 
 #define FILE_OF(fields)                                                                            \
@@ -180,11 +181,11 @@ TEST(functions_are_looked_at)
 
 TEST(conditions_may_not_hold_of_nothing)
 {
-    told(FILE_OF(ELEMENT FROM "fits = function(x) return select(lt(2, x[1]), 0, 1) end"), "mine",
-         "imidm", "/attitudes/mine.lua: error: 'fits' is true for a NaN\n");
-    told(NULL, "matrix", "careful(wrong)",
-         "/methods/careful.lua:9: error: bad argument #1 to 'demand' (it "
-         "is true for a NaN)\n");
+    expect_message(FILE_OF(ELEMENT FROM "fits = function(x) return select(lt(2, x[1]), 0, 1) end"),
+                   "mine", "imidm", "/attitudes/mine.lua: error: 'fits' is true for a NaN\n");
+    expect_message(NULL, "matrix", "careful(wrong)",
+                   "/methods/careful.lua:9: error: bad argument #1 to 'demand' (it "
+                   "is true for a NaN)\n");
 }
 
 TEST(stores_have_names_of_their_own)

@@ -284,7 +284,7 @@ static struct checked check_with(const char *name, const char *value, const char
             lang_parse_part(l->names, &l->diags, LANG_VALUE, "--set", i ? value2 : value);
     syntax file = lang_parse(l->names, &l->diags, l->source);
     c.model = model_check(l->names, &l->diags, pool_new(l->arena), file,
-                          &(struct given){.setting = set, .settings = 2});
+                          &(struct additions){.setting = set, .settings = 2});
     return c;
 }
 
@@ -328,7 +328,8 @@ TEST(the_real_type_is_heeded)
     syntax file = lang_parse(l.names, &l.diags, l.source);
     for (int i = 0; i < 2; i++)
         assert_int_equal(model_check(l.names, &l.diags, pool_new(l.arena), file,
-                                     &(struct given){.real = i ? REAL_FLOAT : REAL_DOUBLE}) == NULL,
+                                     &(struct additions){.real = i ? REAL_FLOAT : REAL_DOUBLE}) ==
+                             NULL,
                          i);
     static const char *const said[] = {
         "the inertia is too small for a float", "a number in it is too large for a float",

@@ -50,8 +50,8 @@ static double error_by(const pol_stepper *s, long steps)
 {
     struct order_row row;
     int failed = 0;
-    const struct race race = {s, &explore, &exact, NULL};
-    assert_int_equal(race_row(&race, steps, 0, 1, &row, &failed), EXPLORE_OK);
+    const struct order_runs race = {s, &explore, &exact, NULL};
+    assert_int_equal(order_run_row(&race, steps, 0, 1, &row, &failed), EXPLORE_OK);
     return order_worst(&row, 3);
 }
 
@@ -106,10 +106,10 @@ TEST(what_costs_too_much_is_not_run)
 {
     const pol_stepper s = top_stepper("kutta", 4, top_kutta);
     struct ladder_result r = climb(&s, 1e-9, 7 * 400, false, 0);
-    assert_true(r.is_dear && !r.is_reached);
+    assert_true(r.is_costly && !r.is_reached);
     assert_int_equal(r.order.row[r.order.rows - 1].steps, 400);
     r = climb(&s, 1e-2, 7 * 400, true, 0);
-    assert_true(r.is_reached && !r.is_dear);
+    assert_true(r.is_reached && !r.is_costly);
     assert_true(r.order.row[r.order.rows - 1].steps < 400);
 }
 
@@ -171,7 +171,7 @@ ERROR_OF(slowly, pow(h, 4) * (1 + 8 * h))
 ERROR_OF(fifth, 2 * pow(h, 5))
 ERROR_OF(hardly_fifth, pow(h, 4.9))
 ERROR_OF(second, h *h)
-ERROR_OF(none, 0 * h)
+ERROR_OF(no_rows, 0 * h)
 ERROR_OF(odd, pow(h, 4) * (1.5 + sin(40 / h)))
 ERROR_OF(far_off, 3 + h)
 ERROR_OF(standing, pow(h, 4) + 1e-7)
@@ -203,7 +203,7 @@ TEST(both_columns_have_the_same_rows)
     assert_int_equal(r.verdict, ORDER_CONVERGING);
     assert_close(r.order[ORDER_MOMENTUM], 5, 1e-9);
     assert_int_equal(r.row[r.to + 1].noise, 2); /* the momentum's begins */
-    r = rows_of(10, fourth, none, 1e-14);
+    r = rows_of(10, fourth, no_rows, 1e-14);
     order_judge(&r, CLAIM, DBL_EPSILON, 0);
     assert_int_equal(r.verdict, ORDER_CONVERGING);
     assert_close(r.order[ORDER_ATTITUDE], 4, 1e-9);
@@ -240,11 +240,11 @@ TEST(what_shows_no_order_is_told_apart)
         {8, odd, 1e-14, 0, 10, ORDER_NOT_SETTLED}, /* 10/8 s is not stiff */
         {8, standing, 1e-14, 0, 0, ORDER_NOT_SETTLED},
         {8, far_off, 1e-14, 0, 0, ORDER_NOT_SETTLED},
-        {8, far_off, 0.01, 0, 0, ORDER_LOST},
-        {8, fourth, 0.01, 0, 0, ORDER_LOST},
+        {8, far_off, 0.01, 0, 0, ORDER_UNCERTAIN},
+        {8, fourth, 0.01, 0, 0, ORDER_UNCERTAIN},
         {8, fourth, 1e-6, 0, 0, ORDER_NOISE},
-        {8, none, 1e-14, 0, 0, ORDER_NOISE},
-        {8, none, 1e-14, 0, 1e6, ORDER_NOISE}, /* stiff, and solved */
+        {8, no_rows, 1e-14, 0, 0, ORDER_NOISE},
+        {8, no_rows, 1e-14, 0, 1e6, ORDER_NOISE}, /* stiff, and solved */
         {8, fourth, 1e-14, FLT_EPSILON, 0, ORDER_NOISE},
         {8, fourth, 1e-9, 0, 0, ORDER_CONVERGING},
     };

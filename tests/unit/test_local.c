@@ -107,16 +107,16 @@ TEST(the_first_thing_that_is_no_number_is_found)
         open_spot(&s, known[i].lines);
         struct blame b = local_blame(s.local, &s.at, false);
         int line = 0, column;
-        if (b.what)
+        if (b.subject)
             place_find(b.place, &line, &column);
         if (line != known[i].line)
             print_error("%s: line %d\n", known[i].lines, line);
         assert_int_equal(line, known[i].line);
-        assert_int_equal(!b.what, !known[i].what);
-        if (b.what) {
+        assert_int_equal(!b.subject, !known[i].what);
+        if (b.subject) {
             struct text shown = text_new(s.c.l.arena);
             expr_print(b.expr, 100, &shown);
-            assert_string_equal(b.what, known[i].what);
+            assert_string_equal(b.subject, known[i].what);
             if (*known[i].expr)
                 assert_string_equal(text_chars(&shown), known[i].expr);
         }
@@ -130,7 +130,7 @@ TEST(a_state_goes_on_straight_lines)
     struct spot s;
     open_spot(&s, "torque body [t, 0, 6]\nstate z = 1 rate w[2]\n"
                   "state y = 1 rate z*y\nstate x3 = 1 rate -1\n");
-    struct local_state to = local_ahead(s.local, &s.at, 2);
+    struct local_state to = local_extrapolate(s.local, &s.at, 2);
     const double *const extra = to.rest + 3;
     assert_close(extra[0], 2 + 2 * 0.2, 1e-15);
     assert_close(extra[1], 3 + 2 * 6, 1e-15);
@@ -147,7 +147,7 @@ TEST(a_state_goes_on_straight_lines)
     }
     model_kit_free(&s.c);
     open_spot(&s, "mass 2\nforce space e3\nstate z = 1 rate x[1]\n");
-    to = local_ahead(s.local, &s.at, 2);
+    to = local_extrapolate(s.local, &s.at, 2);
     assert_close(to.rest[3], 1 + 2 * 1, 1e-15);
     assert_close(to.rest[4], 2 - 2 * 2, 1e-15);
     assert_close(to.rest[8], 0.5 + 2 * 0.5, 1e-15);

@@ -4,7 +4,7 @@
  * message, never a crash (most telling with the sanitizers), and always in
  * little time.  POL_SEED in the environment chooses others.
  */
-#include "beside.h"
+#include "expected.h"
 #include "model_kit.h"
 #include "sampled.h"
 #include "fuzz/mutate.c"
@@ -43,7 +43,7 @@ static bool survives(const char *text, size_t length, int *models)
     const struct model *model = NULL;
     syntax file = lang_parse(l.names, &l.diags, l.source);
     if (!l.diags.errors)
-        model = model_check(l.names, &l.diags, pool, file, &(struct given){0});
+        model = model_check(l.names, &l.diags, pool, file, &(struct additions){0});
     bool good = (model != NULL) == (l.diags.errors == 0);
     language_messages(&l);
     if (model) {
@@ -85,7 +85,7 @@ static int mangle_file(const char *folder, const char *name, int count, int *mod
     const char *at = strstr(name, ".txt") ? strstr(text, "==== ") : NULL;
     if (!at)
         done = mangle(name, text, length, count, models);
-    for (struct beside_case c; at && beside_next(&at, &c); free(c.text))
+    for (struct expected_case c; at && expected_next(&at, &c); free(c.text))
         done += mangle(c.name, c.text, c.length, count, models);
     free(text);
     return done;

@@ -246,7 +246,7 @@ TEST(doubles_are_sure)
     assert_null(number_sure_double(arena, known_to("1", INFINITY)));
 }
 
-static num whole(long n)
+static num integer(long n)
 {
     return number_int(arena, n);
 }
@@ -261,8 +261,8 @@ static num root(long p, long q)
 /* p/n + q sqrt(d)/n */
 static num make(long p, long q, long d, long n)
 {
-    num x = number_mul(arena, whole(q), root(d, 1));
-    num z = number_div(arena, number_add(arena, whole(p), x), whole(n));
+    num x = number_mul(arena, integer(q), root(d, 1));
+    num z = number_div(arena, number_add(arena, integer(p), x), integer(n));
     assert_non_null(z);
     return z;
 }
@@ -283,7 +283,7 @@ TEST(one_root_is_exact)
     expect_text(number_mul(arena, x, y), "-115/21 + 2*sqrt(15)/7");
     z = number_div(arena, x, y);
     assert_true(number_is_zero(number_sub(arena, number_mul(arena, z, y), x)));
-    z = number_div(arena, whole(14), make(1, 1, 15, 1));
+    z = number_div(arena, integer(14), make(1, 1, 15, 1));
     expect_text(z, "-1 + sqrt(15)");
     assert_null(number_div(arena, x, number_sub(arena, y, y)));
 }

@@ -237,7 +237,7 @@ TEST(each_pass_alone_keeps_the_values)
                 (struct label){.node = node[8 + i], .name = "a", .component = -1, .soft = true};
         struct graph *g = run_graph(s, node + 52, 8, 52, &all_passes[FIRST + round % RUNS]);
         for (int i = 0; i < 8; i++)
-            symbol[i] = g->own[node[i]->id];
+            symbol[i] = g->node_of[node[i]->id];
         for (int i = 0; i < g->labels; i++) {
             const struct label *now = &g->label[i];
             if (!now->node || !now->factor || now->node->op == OP_CONST)

@@ -14,7 +14,7 @@ static num fraction(long p, long q)
 }
 
 /* Whole coefficients, highest power first, as they are written. */
-static struct polynomial whole(int n, const long *coef)
+static struct polynomial of_integers(int n, const long *coef)
 {
     num list[32];
     for (int i = 0; i < n; i++)
@@ -22,7 +22,8 @@ static struct polynomial whole(int n, const long *coef)
     return polynomial_of(arena, n, list);
 }
 
-#define WHOLE(...) whole((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)), (long[]){__VA_ARGS__})
+#define WHOLE(...)                                                                                 \
+    of_integers((int)(sizeof((long[]){__VA_ARGS__}) / sizeof(long)), (long[]){__VA_ARGS__})
 
 static struct polynomial product(struct polynomial p, struct polynomial q)
 {

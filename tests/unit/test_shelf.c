@@ -91,7 +91,7 @@ TEST(families_name_their_members)
     assert_true(f->is_lua);
     assert_false(shelf_find(s, SHELF_TABLEAU, "kutta4")->is_lua);
     assert_true(shelf_describe(&w->diags, f, &c));
-    assert_string_equal(c.whole, "n");
+    assert_string_equal(c.integer, "n");
     assert_true(c.least == 1 && c.most == 7);
     assert_string_equal(shelf_instance(s, SHELF_TABLEAU, "one_1"), "odd(1)");
     assert_string_equal(shelf_instance(s, SHELF_TABLEAU, "TWO"), "odd(2)");
@@ -260,8 +260,8 @@ TEST(lent_files_bring_their_names)
     put(w, "methods/good.lua", "return method { alias = { 'better' } }");
     struct shelf *s = open_both(w);
     assert_null(shelf_find(s, SHELF_METHOD, "borrowed"));
-    shelf_lend(s, SHELF_METHOD, "new", &text);
+    shelf_add_file(s, SHELF_METHOD, "new", &text);
     assert_string_equal(shelf_find(s, SHELF_METHOD, "borrowed")->name, "new");
-    shelf_lend(s, SHELF_METHOD, "good", &text);
+    shelf_add_file(s, SHELF_METHOD, "good", &text);
     assert_null(shelf_find(s, SHELF_METHOD, "better"));
 }

@@ -38,7 +38,7 @@ static const char *kind_of(const struct analysed *a)
     return text_chars(&out);
 }
 
-static const char *told(const struct analysed *a, const char *what)
+static const char *fact_text(const struct analysed *a, const char *what)
 {
     const struct stability *s = &a->of.stability;
     const struct analysis_structure *t = &a->of.structure;
@@ -76,7 +76,7 @@ static const char *told(const struct analysed *a, const char *what)
 }
 
 /* The same text, or a number that is printed with fewer digits. */
-static bool is_told(const char *got, const char *want)
+static bool matches(const char *got, const char *want)
 {
     const char *point = strchr(want, '.');
     char *end;
@@ -96,8 +96,8 @@ static void check(const struct known *k, size_t n)
     for (; n > 0; n--, k++) {
         struct analysed a =
             strchr(k->tableau, '{') ? analysed_text(k->tableau) : analysed_call(k->tableau);
-        const char *got = told(&a, k->what);
-        if (!is_told(got, k->told))
+        const char *got = fact_text(&a, k->what);
+        if (!matches(got, k->told))
             fail_msg("%s: %s is %s, not %s", k->tableau, k->what, got, k->told);
         forget(&a);
     }

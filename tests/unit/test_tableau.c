@@ -44,7 +44,7 @@ TEST(entries_may_use_functions)
                  {"root(x^2 - 2, 1)", -1.4142135623730951, false},
                  {"1 - root((x^2 - 2)*(2*x - 3), 3)", -0.5, true},
                  {"1e-3", 1e-3, true}};
-    static const struct constant_scope place = {.what = "an entry"};
+    static const struct constant_scope place = {.subject = "an entry"};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bench b = bench_of(cases[i].text);
         syntax value =

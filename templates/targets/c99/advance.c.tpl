@@ -34,10 +34,10 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local lists = moving > 0 and ", const " .. real .. " when[" .. moving .. "]" or ""
 % local listed = moving > 0 and ", when" or ""
 % local rejections = 30
-% local acts = p and page.act and #page.act.writes
-% local hands_on = c.hands_on
-% local given = (acts and ", const " .. real .. " act[" .. acts .. "]" or "")
-% local gives = hands_on and ", " .. real .. " next[" .. acts .. "]" or ""
+% local loads = p and page.act and #page.act.writes
+% local is_fsal = c.is_fsal
+% local load_argument = (loads and ", const " .. real .. " act[" .. loads .. "]" or "")
+% local next_argument = is_fsal and ", " .. real .. " next[" .. loads .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
 % local tables = p and page.table_functions and b .. "_tables"
@@ -93,13 +93,13 @@ void {{b}}_control_start({{b}}_control *c)
 %   local order = c.order + 1 .. number(".0")
 %   local errors = target.tolerances(page)
 
-{{target.comment("", "A step from *x to *to, another struct, and the squares of its error estimates; the torque's time advances by span." .. (acts and " Torque at the start is an input" .. (hands_on and ", torque at the end an output" or "") .. "." or ""))}}
-static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{given}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{gives}})
+{{target.comment("", "A step from *x to *to, another struct, and the squares of its error estimates; the torque's time advances by span." .. (loads and " Torque at the start is an input" .. (is_fsal and ", torque at the end an output" or "") .. "." or ""))}}
+static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{load_argument}}, {{b}} *to, {{real}} error[{{#errors + 1}}]{{next_argument}})
 {
 % tools.unused_structs(p, true, true)
 % put(target.reads("    ", real, p.reads, { param = true, input = true, span = true }))
 % tools.unused("span", target.has(p, { span = true }))
-% tools.unused("act", not acts or target.has(p, { argument = true }))
+% tools.unused("act", not loads or target.has(p, { argument = true }))
 % put(target.lines("    ", real, p.once, b .. "_"))
     int status = {{B}}_OK;
     do {
@@ -294,12 +294,12 @@ static int {{b}}_reason(int status, {{real}} error, bool tiny)
     return tiny ? {{B}}_STEP_TOO_SMALL : {{B}}_REJECTED;
 }
 
-% if acts then
+% if loads then
 /* Torque at both ends of a trial step: reused when the step is tried again, and
  * in the next step. */
 struct {{b}}_acts {
-    {{real}} start[{{acts}}];
-%?hands_on?    {{real}} end[{{acts}}];
+    {{real}} start[{{loads}}];
+%?is_fsal?    {{real}} end[{{loads}}];
     bool known; /* true if `start` is valid */
 };
 
@@ -307,7 +307,7 @@ struct {{b}}_acts {
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * jump where a run begins and ends: it is evaluated just after the beginning
  * and just before the end. */
-static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{acts and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{loads and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors + 1}}], span = h;
 % if timed then
@@ -333,13 +333,13 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
     (void)lands;
 % end
     {{b}}_copy(to, x);
-% if acts then
+% if loads then
     if (!acts->known) {
         {{b}}_act(&now, par, in, acts->start);
     }
     acts->known = true;
 % end
-    status = {{b}}_trial(&now, par, in, h, span{{acts and ", acts->start" or ""}}, to, error{{hands_on and ", acts->end" or ""}});
+    status = {{b}}_trial(&now, par, in, h, span{{loads and ", acts->start" or ""}}, to, error{{is_fsal and ", acts->end" or ""}});
     if (status == {{B}}_OK && !{{b}}_finite(to)) {
         status = {{B}}_NOT_FINITE;
     }
@@ -364,16 +364,16 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 %?p?    int refused = 0; /* in a row */
 %?events > 0?    {{real}} rate[{{events}}];
 %?moving > 0?    {{real}} when[{{moving}}];
-% if acts then
+% if loads then
     struct {{b}}_acts acts;
 
-%   for i = 0, acts - 1 do
+%   for i = 0, loads - 1 do
     acts.start[{{i}}] = {{zero}};
 %   end
     acts.known = false;
 % end
 % if moving > 0 then
-%?not acts?
+%?not loads?
     {{b}}_breaks(par, when);
 % end
 
@@ -426,7 +426,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             return {{B}}_STEP_TOO_SMALL;
         }
 % if p then
-        status = {{b}}_try(x, par, in, c, sign*h, lands{{acts and ", &acts" or ""}}, &to, &worst);
+        status = {{b}}_try(x, par, in, c, sign*h, lands{{loads and ", &acts" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             if (c->rejected < 2147483647) {
                 c->rejected++;
@@ -497,11 +497,11 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         if ({{allowed}} > 0) {
             {{laws > 0 and "--*allowed" or "allowed--"}};
         }
-% if hands_on then
-%   for i = 0, acts - 1 do
+% if is_fsal then
+%   for i = 0, loads - 1 do
         acts.start[{{i}}] = acts.end[{{i}}];
 %   end
-% elseif acts then
+% elseif loads then
         acts.known = false;
 % end
 % local tests = {}
@@ -521,7 +521,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             c->h = {{zero}}; /* a jump: begin anew with c->first */
         }
 % end
-% if hands_on and (landings > 0 or moving > 0 or tables) then
+% if is_fsal and (landings > 0 or moving > 0 or tables) then
         if (lands) {
             acts.known = false; /* acts has the torque just before aim */
         }

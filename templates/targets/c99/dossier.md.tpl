@@ -159,7 +159,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %     return names_one(line.value, names)
 %   end)
 % end
-% local function told(where) return where ~= "" and "; read in: " .. where or "; never read" end
+% local function read_by(where) return where ~= "" and "; read in: " .. where or "; never read" end
 | statement | in the C |
 |---|---|
 % row("`body`", "the type `" .. b .. "`; the prefix of all names")
@@ -183,19 +183,19 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 % end
 % for _, f in ipairs(page.extra) do
 %   local w = is_wheel[f.name]
-%   local where = places(function(line, program) return program ~= page.interp and line_is_of(line, f.said .. "_rate") end)
-%   local told_rate = where ~= "" and "; lines " .. f.said .. "_rate in: " .. where or ""
+%   local where = places(function(line, program) return program ~= page.interp and line_is_of(line, f.written .. "_rate") end)
+%   local rate_lines = where ~= "" and "; lines " .. f.written .. "_rate in: " .. where or ""
 %   if w then
-%     row("`" .. w.kind .. "` " .. w.wheel, "`" .. b .. "." .. f.name .. "`, its momentum" .. told_rate .. (page.access and "; its rate: " .. code(w.name) .. ", " .. code("set_" .. w.name) or ""))
+%     row("`" .. w.kind .. "` " .. w.wheel, "`" .. b .. "." .. f.name .. "`, its momentum" .. rate_lines .. (page.access and "; its rate: " .. code(w.name) .. ", " .. code("set_" .. w.name) or ""))
 %   else
-%     row("`state` " .. f.said, "`" .. b .. "." .. f.name .. "`" .. told_rate)
+%     row("`state` " .. f.written, "`" .. b .. "." .. f.name .. "`" .. rate_lines)
 %   end
 % end
 % for _, f in ipairs(page.param) do
-%   row("`param` " .. f.said, "`" .. b .. "_par." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; default " .. table.concat(f.value, ", ") .. told(readers("param", f.name)))
+%   row("`param` " .. f.written, "`" .. b .. "_par." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; default " .. table.concat(f.value, ", ") .. read_by(readers("param", f.name)))
 % end
 % for _, f in ipairs(page.input) do
-%   row("`input` " .. f.said, "`" .. b .. "_in." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; held over a step" .. told(readers("input", f.name)))
+%   row("`input` " .. f.written, "`" .. b .. "_in." .. f.name .. "`" .. (f.note and ", " .. f.note or "") .. "; held over a step" .. read_by(readers("input", f.name)))
 % end
 % for _, f in ipairs(target.state(page)) do
 %   row("state", "`" .. b .. "." .. f.name .. (f.size > 1 and "[" .. f.size .. "]" or "") .. "`" .. (f.note and ": " .. f.note or ""))

@@ -26,18 +26,18 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 }
 % return
 % end
-% local acting, known, timed = {}, {}, false
+% local arrays, declared, timed = {}, {}, false
 % for _, name in ipairs { "act", "sway" } do
 %   local n = page[name] and #page[name].writes
-%   acting[#acting + 1] = n and name
-%   known[#known + 1] = n and name .. "[" .. n .. "], " .. name .. "_end[" .. n .. "]"
+%   arrays[#arrays + 1] = n and name
+%   declared[#declared + 1] = n and name .. "[" .. n .. "], " .. name .. "_end[" .. n .. "]"
 %   timed = timed or target.has(page[name], { time = true })
 % end
-% local held = #acting > 0 and target.components(target.held(page)) or {}
+% local held = #arrays > 0 and target.components(target.held(page)) or {}
 % -- four times eps
 % local ulps = real == "float" and "4.7683716e-07f" or "8.881784197001252e-16"
-% if #known > 0 then
-    {{real}} {{table.concat(known, ", ")}};
+% if #declared > 0 then
+    {{real}} {{table.concat(declared, ", ")}};
 %   if timed then
     /* torque may jump at the ends: it is evaluated just inside */
 %   end
@@ -48,7 +48,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % end
     {{b}} now;
 
-% if #known == 0 then
+% if #declared == 0 then
 %   tools.unused("par", target.has(page.interp, { param = true }))
     (void)in;
 % end
@@ -60,7 +60,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
         {{b}}_copy(out, to);
         return {{page.BODY}}_OK;
     }
-% local function look(function_name, from, to)
+% local function evaluate(function_name, from, to)
     {{b}}_{{function_name}}({{from}}, par, in, {{to}});
 % end
 % local function hold()
@@ -72,15 +72,15 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % if timed then
     {{b}}_copy(&seen, from);
     seen.t += aside;
-%   for _, name in ipairs(acting) do look(name, "&seen", name) end
+%   for _, name in ipairs(arrays) do evaluate(name, "&seen", name) end
 %   hold()
     seen.t -= aside;
-%   for _, name in ipairs(acting) do look(name, "&seen", name .. "_end") end
+%   for _, name in ipairs(arrays) do evaluate(name, "&seen", name .. "_end") end
 % else
 %   if #held > 0 then hold() end
-%   for _, name in ipairs(acting) do
-%     look(name, "from", name)
-%     look(name, #held > 0 and "&seen" or "to", name .. "_end")
+%   for _, name in ipairs(arrays) do
+%     evaluate(name, "from", name)
+%     evaluate(name, #held > 0 and "&seen" or "to", name .. "_end")
 %   end
 % end
 % local interval = { store = true, ["end"] = true, param = true, argument = true }

@@ -12,7 +12,7 @@
 % local scalar                          -- why no lanes: a function's name
 % if #page.grid > 0 then scalar = "tables" end
 % local calls, is_read = {}, {}         -- of functions in the file; params that are read
-% local function look_at(lines)
+% local function note_calls(lines)
 %   for _, line in ipairs(lines) do
 %     calls[#calls + 1] = line.call
 %     if line.call and string.sub(line.call, 1, 2) ~= "c0" then scalar = scalar or line.call end
@@ -22,10 +22,10 @@
 %   for _, name in ipairs(program.calls) do
 %     if not string.find("sqrt sqrtf fabs fabsf", name) then scalar = scalar or name end
 %   end
-%   look_at(program.once)
+%   note_calls(program.once)
 %   for _, block in ipairs(program.blocks) do
 %     if block.series then scalar = scalar or "loops over a series" end
-%     for _, paragraph in ipairs(block.paragraphs) do look_at(paragraph.lines) end
+%     for _, paragraph in ipairs(block.paragraphs) do note_calls(paragraph.lines) end
 %   end
 %   for _, r in ipairs(program.reads) do
 %     if r.kind == "param" then is_read[r.field] = true end

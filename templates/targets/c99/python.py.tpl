@@ -62,7 +62,7 @@
 % for _, s in ipairs(shown) do own[#own + 1] = s.name end
 % local taken = set(own)
 % local extra = {}
-% for _, f in ipairs(page.extra) do extra[f.name] = free(f.said, taken) end
+% for _, f in ipairs(page.extra) do extra[f.name] = free(f.written, taken) end
 % local function shape(f)
 %   return f.size == 9 and not f.is_flat and "(3, 3)" or f.size > 1 and "(" .. f.size .. ",)" or "()"
 % end
@@ -118,11 +118,11 @@
 %   motion[#motion + 1] = f
 %   if by then got[#got + 1] = f end
 % end
-% local asked, copied = {}, { "\"t\"" }
-% for _, s in ipairs(shown) do asked[s.name] = s.asked end
+% local requested, copied = {}, { "\"t\"" }
+% for _, s in ipairs(shown) do requested[s.name] = s.requested end
 % for i, f in ipairs(page.store) do
 %   local name = extra[f.name] or f.name
-%   if i > 1 or not asked[name] then
+%   if i > 1 or not requested[name] then
 %     see(name, f.size, nil, f.is_flat)
 %     copied[#copied + 1] = name == f.name and "\"" .. name .. "\"" or nil
 %   end
@@ -133,7 +133,7 @@
 %   for _, w in ipairs(page.wheel) do see(w.name, 1, w.name) end
 %   see("energy", 1, "energy")
 %   for _, s in ipairs(shown) do
-%     if s.asked then see(s.name, s.size, s.name) end
+%     if s.requested then see(s.name, s.size, s.name) end
 %   end
 % end
 % -- The name in Python, if it is not C's.
@@ -144,7 +144,7 @@
 %     local text = { f.note }
 %     if f.value and #f.value > 0 then text[#text + 1] = "in the spec: " .. string.replace(table.concat(f.value, ", "), "f", "") end
 %     text = (extent(f) and extent(f) .. ": " or "") .. table.concat(text, "; ")
-%     local name = free(f.said or f.name)
+%     local name = free(f.written or f.name)
     {{name}} = _field("{{f.name}}", """{{words("        ", 24 + #f.name, text)}}"""{{called(name, f.name)}})
 %   end
 % end
@@ -306,7 +306,7 @@ class Body(_Numbers):
     """A body in a state, at first that of the spec's start.
 % if #pars > 0 then
 
-    Body({{free(pars[1].said)}}=...) begins with other values of parameters.
+    Body({{free(pars[1].written)}}=...) begins with other values of parameters.
 % end
     """
 
@@ -402,7 +402,7 @@ class Body(_Numbers):
 
 % for i, f in ipairs(page.store) do
 %   local is_attitude = i == 1 and page.access and (f.name == "q" or f.name == "R")
-%   if asked[f.name] == nil and not is_attitude then
+%   if requested[f.name] == nil and not is_attitude then
 %     local text = shape(f) .. ": " .. (f.note or "")
 %     if f.name == "L" then text = text .. ", kg m^2/s" end
 %     local name = extra[f.name] or free(f.name, i == 1 and members)
@@ -455,7 +455,7 @@ class Body(_Numbers):
 
     @property
     def par(self):
-        """The parameters: body.par.{{free(pars[1].said)}} = ..."""
+        """The parameters: body.par.{{free(pars[1].written)}} = ..."""
         return self._par
 
     def defaults(self):
@@ -472,7 +472,7 @@ class Body(_Numbers):
 
     @property
     def input(self):
-        """The inputs: body.input.{{free(inputs[1].said)}} = ..., before a step."""
+        """The inputs: body.input.{{free(inputs[1].written)}} = ..., before a step."""
         return self._input
 % end
 % if advances then
@@ -486,9 +486,9 @@ class Body(_Numbers):
 
     @property
     def counts(self):
-%   local said = {}
-%   for i, e in ipairs(page.event) do said[i] = e.name .. (e.note and " (" .. e.note .. ")" or "") end
-        """{{words("        ", 11, "How often each event has happened since start(), by name: " .. table.concat(said, ", ") .. ".")}}"""
+%   local texts = {}
+%   for i, e in ipairs(page.event) do texts[i] = e.name .. (e.note and " (" .. e.note .. ")" or "") end
+        """{{words("        ", 11, "How often each event has happened since start(), by name: " .. table.concat(texts, ", ") .. ".")}}"""
         return dict(zip(EVENTS, self._control._values["count"].tolist()))
 % end
 

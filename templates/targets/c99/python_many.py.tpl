@@ -137,7 +137,7 @@ class Many{{s.class}}(_Many):
     __slots__ = ()
 
 %   for _, f in ipairs(s.list) do
-%     local name = has.free(f.said)
+%     local name = has.free(f.written)
     {{name}} = _each("{{f.name}}", "{{name}}", {{s.class}}.{{name}}.__doc__, shared=True)
 %   end
 % end
@@ -174,7 +174,7 @@ class Bodies(_Many):
     {{name}} = _each("{{f.name}}", "{{name}}", """{{has.words("        ", 24 + #f.name + #name, shape .. ": " .. (f.note or "") .. (f.name == "L" and ", kg m^2/s" or ""))}}""")
 % end
 % for _, s in ipairs(structs) do
-    {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].said)}} = ...")
+    {{s.name}} = property(operator.attrgetter("_{{s.name}}"), doc="The {{s.what}}: bodies.{{s.name}}.{{has.free(s.list[1].written)}} = ...")
 % end
 %?page.advances?    control = property(operator.attrgetter("_control"), doc="An array of CONTROL, one per body.")
 

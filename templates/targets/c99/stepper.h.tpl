@@ -217,7 +217,7 @@ static double {{b}}_any_energy(const double *v, const double *par, const double 
 %   if w and access then extra[#extra + 1] = { w.name, w, unit = w.unit, of = f } end
 %   for i = 1, f.size do
 %     local part = f.size > 1
-%     extra[#extra + 1] = { f.said .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or ""), unit = f.unit, of = f }
+%     extra[#extra + 1] = { f.written .. (part and "_" .. i or ""), nil, f.name .. (part and "[" .. i - 1 .. "]" or ""), unit = f.unit, of = f }
 %   end
 % end
 % if #extra > 0 then
@@ -305,7 +305,7 @@ static const pol_state_part {{b}}_{{name}}[{{#list}}] = {
 };
 % end
 % local stores = {}
-% for i, f in ipairs(page.store) do stores[i] = { name = f.said, unit = f.unit, frame = f.frame, kind = f.kind, size = f.size } end
+% for i, f in ipairs(page.store) do stores[i] = { name = f.written, unit = f.unit, frame = f.frame, kind = f.kind, size = f.size } end
 % parts("parts", stores)
 % if #extra > 0 then
 %   local list = {}

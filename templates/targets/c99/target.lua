@@ -149,15 +149,15 @@ end
 -- The quantities that the spec shows, and the names of their numbers: nine by row
 -- and column, others from 1.
 function c99.shown(page)
-  local asked, names = {}, {}
+  local requested, names = {}, {}
   for _, s in ipairs(page.shown) do
-    if s.asked then asked[#asked + 1] = s end
-    for i = 0, s.asked and s.size - 1 or -1 do
+    if s.requested then requested[#requested + 1] = s end
+    for i = 0, s.requested and s.size - 1 or -1 do
       local index = s.size == 9 and i // 3 + 1 .. i % 3 + 1 or i + 1
       names[#names + 1] = s.name .. "_" .. index
     end
   end
-  return asked, names
+  return requested, names
 end
 
 -- The quantities for which adaptive steps have tolerances.
@@ -274,8 +274,8 @@ function c99.fields(real, list)
     local extent = (f.size > 1 or f.is_array) and "[" .. f.size .. "]" or ""
     heads[i] = "    " .. (f.type or real) .. " " .. f.name .. extent .. ";"
     notes[i] = f.note
-    if f.said and f.said ~= f.name then
-      notes[i] = (f.note and f.note .. "; " or "") .. f.said .. " in the spec, a macro elsewhere"
+    if f.written and f.written ~= f.name then
+      notes[i] = (f.note and f.note .. "; " or "") .. f.written .. " in the spec, a macro elsewhere"
     end
   end
   return column(heads, notes)
@@ -503,7 +503,7 @@ function c99.trial_cost(page)
   local text = run_cost(c, page.newton, " per trial") .. some(c.once, "more product")
   if not act then return text end
   return text .. "; and " .. counts(act, "") .. " to evaluate the torque " .. (#page.extra > 0 and "and rates " or "")
-      .. (page.control.hands_on and "after a breakpoint" or "at its start, if new")
+      .. (page.control.is_fsal and "after a breakpoint" or "at its start, if new")
 end
 
 -- ---- names that mean something in C and C++ ----

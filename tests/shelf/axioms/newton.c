@@ -36,10 +36,10 @@ struct iteration {
 static void bind_carried(struct stepping *s, struct bindings *b)
 {
     const struct relay *c = &s->step->relay;
-    double value[MOST_ACTIONS];
+    double value[MOST_LOADS];
     if (!c->n)
         return;
-    evaluate(s, b, c->n, c->push.output[0].value, value);
+    evaluate(s, b, c->n, c->routine.output[0].value, value);
     for (int i = 0; i < c->n; i++)
         bind(b, 1, &c->part[i].symbol, &value[i]);
 }

@@ -14,7 +14,7 @@
 /* A held signal may jump at the start or at the end of a fixed-size step.  It
  * is evaluated a little after the start and a little before the end: at
  *     t + c h + (1 - 2 c) h/1024   instead of t + c h. */
-static void add_held(const struct derive *d, const struct at *at,
+static void add_held(const struct derive *d, const struct state *at,
                      struct swaps *p)
 {
     const struct model *m = d->model;
@@ -55,14 +55,14 @@ static void name_lets(struct derive *d, const struct swaps *p,
     expr_subst(d->pool, size, all, p->n, p->from, p->to, all);
     for (int i = 0; i < lets; all += let[i++]->value.n)
         record_name(
-            d, OWN,
+            d, FROM_SPEC,
             text_format(d->arena, "%s%s", let[i]->name, d->record.suffix),
             let[i]->value.n, all);
 }
 
 /* Creates only the rows of R that the values need. */
-void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
-                expr *out)
+void load_substitute(struct derive *d, const struct state *at, int n,
+                     const expr *value, expr *out)
 {
     const struct model *m = d->model;
     const unsigned char *mark = expr_reached(d->pool, n, value);
@@ -82,7 +82,7 @@ void acts_place(struct derive *d, const struct at *at, int n, const expr *value,
     name_lets(d, &p, mark);
 }
 
-expr *acts_guards(const struct derive *d)
+expr *load_guards(const struct derive *d)
 {
     const struct model *m = d->model;
     expr *value =
@@ -106,7 +106,7 @@ static void note_torque(struct derive *d, struct vec T)
     bool known = true;
     for (int i = 0; i < VECTOR; i++)
         known &= expr_is_const(T.x[i]) ||
-                 (T.x[i]->op == OP_SYMBOL && T.x[i]->index == SYMBOL_PUSH);
+                 (T.x[i]->op == OP_SYMBOL && T.x[i]->index == SYMBOL_RELAY);
     for (int i = 0; i < d->torques; i++)
         known |= !memcmp(&d->torque[i], &T, sizeof T);
     if (known)
@@ -114,7 +114,7 @@ static void note_torque(struct derive *d, struct vec T)
     arena_push(d->arena, d->torque, d->torques, d->torque_room, T);
 }
 
-struct vec acts_at(struct derive *d, const struct at *at, int first)
+struct vec load_at(struct derive *d, const struct state *at, int first)
 {
     const struct relay *c = &d->step->relay;
     struct vec v = first ? model_acceleration(d->model) : d->model->torque;
@@ -123,7 +123,7 @@ struct vec acts_at(struct derive *d, const struct at *at, int first)
         d->run == RUN_CARRYING && at->t == d->model->t && !at->R->depth &&
         at->R->stored == d->step->store->symbol &&
         (!d->model->moves || !memcmp(x->symbol, at->z, sizeof at->L));
-    acts_place(d, at, VECTOR, v.x, v.x);
+    load_substitute(d, at, VECTOR, v.x, v.x);
     for (int i = 0; carried && i < c->n; i++) {
         int k = c->part[i].index - first;
         if (k >= 0 && k < VECTOR)

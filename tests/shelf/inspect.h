@@ -3,15 +3,15 @@
  * Functions of emitted code that no stepper has: a test's own C function behind
  * that code, compiled with it as what a stepper is to keep.
  */
-#ifndef POL_LOOK_H
-#define POL_LOOK_H
+#ifndef POL_INSPECT_H
+#define POL_INSPECT_H
 
 #include "emitted.h"
 #include "jit/jit.h"
 #include "test_arena.h"
 
 /* Are two bodies the same, byte by byte? */
-#define LOOK_SAME(body)                                                                            \
+#define INSPECT_SAME(body)                                                                         \
     "static int same(const " body " *a, const " body " *b)\n"                                      \
     "{\n"                                                                                          \
     "    const char *p = (const char *)a, *q = (const char *)b;\n"                                 \
@@ -21,15 +21,15 @@
     "}\n"
 
 /* After this function `look`. */
-#define LOOK_STEPPER                                                                               \
+#define INSPECT_STEPPER                                                                            \
     "extern const pol_stepper look_stepper;\n"                                                     \
     "const pol_stepper look_stepper = { .abi = POL_STEPPER_ABI, .keep = look "                     \
     "};\n"
 
 /* The files of a body, which are freed, with `code` between the header and
  * what was emitted, and `look` behind. */
-static inline pol_image *look_compile(struct arena *a, const char *body, struct emitted_files *f,
-                                      const char *code, const char *look)
+static inline pol_image *inspect_compile(struct arena *a, const char *body, struct emitted_files *f,
+                                         const char *code, const char *look)
 {
     struct diags diags = diags_new(a);
     const char *type = strstr(f->stepper, "#ifndef POL_STEPPER_H");

@@ -1,4 +1,4 @@
--- seen.lua - torque, force and rates depend on the attitude only by R'e of constant
+-- directions.lua - torque, force and rates depend on the attitude only by R'e of constant
 -- space vectors e.  A method can integrate g = R'e, g' = g x w, instead of R.
 
 -- Returns a basis of their span: each e is 1 in its own `row`, where the others are 0.
@@ -34,7 +34,7 @@ function directions_of(m, R)
 end
 
 -- Returns the replacement of R for torque, force and rates at the vectors y.
-function seen_through(directions, y)
+function attitude_through(directions, y)
   local row = { vec(0, 0, 0), vec(0, 0, 0), vec(0, 0, 0) }
   for k = 1, #y do row[directions.row[k]] = y[k] end
   if directions.all then row[3] = cross(row[1], row[2]) end

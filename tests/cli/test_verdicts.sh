@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is said about a run is right, or is not said: orders, stiffness, what is
 # no number.
-#   test_said.sh POLHODE ROOT
+#   test_verdicts.sh POLHODE ROOT
 . "${BASH_SOURCE%/*}/checks.sh"
 
 # Where memory is watched, each kind is looked at once.

@@ -34,7 +34,7 @@ static double weigh_elliptic(const double w[WEIGHTS], const struct block *b)
 }
 
 /* A method that runs. */
-struct racer {
+struct method_trial {
     const struct contest *contest;
     struct outcome *out;
     struct pol_job *job;
@@ -47,7 +47,7 @@ struct racer {
 /* The cost of the run that has just ended; resets its sweeps. */
 static double cost_of_run(void *context, long steps)
 {
-    struct racer *r = context;
+    struct method_trial *r = context;
     double sweeping = 0, least = r->out->price;
     r->sweeps = steps ? 0 : r->sweeps;
     for (int k = 0; k < r->loops; k++) {
@@ -63,18 +63,18 @@ static double cost_of_run(void *context, long steps)
 
 /* True if the method keeps this for the body: most is kept only without torque.
  * Axes without torque are looked for among those of space. */
-static bool holds_here(const struct racer *r, const char *what)
+static bool keeps_for_body(const struct method_trial *r, const char *property)
 {
     const struct recipe *recipe = r->job->recipe;
     const double *kept = r->contest->kept + DRIFT_MOMENTUM;
-    if (strcmp(what, "symplectic") == 0)
+    if (strcmp(property, "symplectic") == 0)
         return recipe->is_free || recipe->model->facts.conservative;
-    if (strcmp(what, "axis_momentum") == 0)
+    if (strcmp(property, "axis_momentum") == 0)
         return kept[0] + kept[1] + kept[2] > 0;
-    return recipe->is_free || strcmp(what, "energy_linear_potential") == 0;
+    return recipe->is_free || strcmp(property, "energy_linear_potential") == 0;
 }
 
-static void price(struct racer *r)
+static void price(struct method_trial *r)
 {
     struct outcome *o = r->out;
     const struct page *page = r->job->page;
@@ -101,7 +101,7 @@ static void price(struct racer *r)
     o->is_implicit = promise->is_implicit;
     o->symmetric = promise->symmetric;
     for (int i = 0, at = 0; i < promise->keeps; i++)
-        if (holds_here(r, promise->keep[i]) && at < (int)sizeof o->keeps)
+        if (keeps_for_body(r, promise->keep[i]) && at < (int)sizeof o->keeps)
             at += snprintf(o->keeps + at, sizeof o->keeps - (size_t)at, "%s%s",
                            at ? " " : "", promise->keep[i]);
     o->step = cost.step;
@@ -146,7 +146,7 @@ static double time_step(const struct session *s, long steps)
 }
 
 /* Measures drifts and time, with the fewest steps that reach the error. */
-static void look_closer(struct racer *r, struct session *s)
+static void measure_run(struct method_trial *r, struct session *s)
 {
     struct outcome *o = r->out;
     struct drift_result d;
@@ -173,14 +173,16 @@ static void look_closer(struct racer *r, struct session *s)
 
 /* The fewest steps that the body's mean damping allows; errors show the effect
  * of brief damping. */
-static long stable_steps(const struct session *s, const struct session *seen)
+static long stable_steps(const struct session *s,
+                         const struct session *observed)
 {
-    const double looks = seen->looks < 1 ? 1 : seen->looks;
-    const double turns = s->explore.t_end * seen->dampings / looks;
+    const double observations =
+        observed->observations < 1 ? 1 : observed->observations;
+    const double turns = s->explore.t_end * observed->dampings / observations;
     return (long)fmin(ceil(turns / session_limit(s)), 1e15);
 }
 
-static void race(struct racer *r)
+static void run_ladder(struct method_trial *r)
 {
     const struct contest *c = r->contest;
     struct outcome *o = r->out;
@@ -189,12 +191,12 @@ static void race(struct racer *r)
     s.local = local_new(r->job->model);
     s.explore.arena = r->job->arena;
     s.explore.damping = &s.damping;
-    s.explore.seen = &s;
-    s.explore.watch = &o->seen;
-    o->seen.since = NAN;
+    s.explore.observe_context = &s;
+    s.explore.quality = &o->quality;
+    o->quality.since = NAN;
     s.explore.progress = NULL;
-    session_take(&s, r->job->image[JOB_OWN]);
-    r->swept = r->job->image[JOB_OWN]->sweeps;
+    session_take(&s, r->job->image[JOB_STEPPER]);
+    r->swept = r->job->image[JOB_STEPPER]->sweeps;
     struct ladder_demand demand = {
         .error = c->error,
         .most = c->most,
@@ -207,12 +209,12 @@ static void race(struct racer *r)
     o->least = o->ladder.reached.steps < o->least ? o->least : 0;
     if ((demand.least = o->least) > 0)
         explore_ladder(&s.stepper, &s.explore, &c->exact, &demand, &o->ladder);
-    look_closer(r, &s);
+    measure_run(r, &s);
     o->kind = OUTCOME_RAN;
 }
 
 /* Refuses the method, with the first error as the reason. */
-static void refuse(struct racer *r, pol_status status)
+static void refuse(struct method_trial *r, pol_status status)
 {
     struct pol_job *job = r->job;
     job_show(job);
@@ -228,7 +230,7 @@ static void refuse(struct racer *r, pol_status status)
 
 static pol_status enter(struct pol_job *job, void *racer)
 {
-    struct racer *r = racer;
+    struct method_trial *r = racer;
     const struct contest *c = r->contest;
     r->job = job;
     job->counts = true;
@@ -236,19 +238,19 @@ static pol_status enter(struct pol_job *job, void *racer)
     if (status == POL_OK)
         price(r);
     if (status == POL_OK && !c->is_price)
-        status = pol_load(job, c->compiler, &job->image[JOB_OWN]);
+        status = pol_load(job, c->compiler, &job->image[JOB_STEPPER]);
     r->out->kind = OUTCOME_PRICED;
     if (status != POL_OK)
         refuse(r, status);
     else if (!c->is_price)
-        race(r);
+        run_ladder(r);
     return status;
 }
 
-void contest_race(const struct contest *c, const char *call,
-                  struct outcome *out)
+void contest_run_method(const struct contest *c, const char *call,
+                        struct outcome *out)
 {
-    struct racer r = {.contest = c, .out = out};
+    struct method_trial r = {.contest = c, .out = out};
     pol_options o = c->options;
     o.method = call;
     struct pol_job *job = pol_open(&o);

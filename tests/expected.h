@@ -3,13 +3,13 @@
  * For tests against files of a folder.  POL_UPDATE=1 rewrites these; the
  * difference is then part of the change under review.
  */
-#ifndef POL_BESIDE_H
-#define POL_BESIDE_H
+#ifndef POL_EXPECTED_H
+#define POL_EXPECTED_H
 
 #include "specs.h"
 
 /* Writes the file if that is asked for. */
-static inline void beside_rewrite(const char *folder, const char *name, const char *text)
+static inline void expected_rewrite(const char *folder, const char *name, const char *text)
 {
     char path[1024];
     const char *update = getenv("POL_UPDATE");
@@ -25,7 +25,7 @@ static inline void beside_rewrite(const char *folder, const char *name, const ch
 
 /* The number of the first line in which two texts differ, and where it begins
  * in both; 0: none. */
-static inline int beside_first_difference(const char **a, const char **b)
+static inline int expected_difference(const char **a, const char **b)
 {
     int line = 1;
     const char *p = *a, *q = *b;
@@ -39,13 +39,13 @@ static inline int beside_first_difference(const char **a, const char **b)
 }
 
 /* Is a text that of the file?  If not, the line is shown. */
-static inline bool beside_is(const char *folder, const char *name, const char *now)
+static inline bool expected_matches(const char *folder, const char *name, const char *now)
 {
     size_t length;
-    beside_rewrite(folder, name, now);
+    expected_rewrite(folder, name, now);
     char *then = specs_read(folder, name, &length);
     const char *was = then ? then : "(no such file)";
-    int line = beside_first_difference(&was, &now);
+    int line = expected_difference(&was, &now);
     if (line)
         print_error("%s/%s:%d: expected\n%.*s\ngot\n%.*s\n", folder, name, line,
                     (int)strcspn(was, "\n"), was, (int)strcspn(now, "\n"), now);
@@ -58,7 +58,7 @@ static inline bool beside_is(const char *folder, const char *name, const char *n
 /* A case of a transcript: "==== NAME", its text, "----", what is expected (both
  * may be missing).  The text after "==== NAME escaped" is one line, with \n and
  * \xHH. */
-struct beside_case {
+struct expected_case {
     char name[SPECS_NAME];
     char *text; /* up to the next case */
     size_t length;
@@ -66,7 +66,7 @@ struct beside_case {
     size_t lines;
 };
 
-static inline size_t beside_unescape(char *text, size_t n)
+static inline size_t expected_unescape(char *text, size_t n)
 {
     size_t length = 0;
     for (size_t i = 0; i < n && text[i] != '\n'; i++) {
@@ -84,7 +84,7 @@ static inline size_t beside_unescape(char *text, size_t n)
 }
 
 /* Reads the case at *at and moves *at behind it; false: there is none. */
-static inline bool beside_next(const char **at, struct beside_case *c)
+static inline bool expected_next(const char **at, struct expected_case *c)
 {
     char escaped[10] = "";
     const char *begin = *at, *bar, *next;
@@ -102,17 +102,17 @@ static inline bool beside_next(const char **at, struct beside_case *c)
     assert_non_null(c->text);
     memcpy(c->text, begin, c->length);
     if (*escaped)
-        c->length = beside_unescape(c->text, c->length);
+        c->length = expected_unescape(c->text, c->length);
     c->text[c->length] = '\0';
     *at = next ? next + 1 : begin + strlen(begin);
     return true;
 }
 
 /* Writes what is made of a text; false: it is not what it should be. */
-typedef bool beside_make(const struct beside_case *, FILE *out);
+typedef bool expected_make(const struct expected_case *, FILE *out);
 
-static inline bool beside_transcript(const char *folder, const char *file, beside_make *make,
-                                     int *cases)
+static inline bool expected_transcript(const char *folder, const char *file, expected_make *make,
+                                       int *cases)
 {
     size_t size;
     char *all = specs_read(folder, file, &size), *now = NULL;
@@ -122,7 +122,7 @@ static inline bool beside_transcript(const char *folder, const char *file, besid
     const char *at = strstr(all, "==== ");
     fwrite(all, 1, (size_t)(at - all), out);
     bool good = true;
-    for (struct beside_case c; beside_next(&at, &c); (*cases)++) {
+    for (struct expected_case c; expected_next(&at, &c); (*cases)++) {
         const char *head = c.from - 1;
         while (head > all && head[-1] != '\n')
             head--;
@@ -133,19 +133,19 @@ static inline bool beside_transcript(const char *folder, const char *file, besid
     }
     assert_true(*at == '\0');
     assert_int_equal(fclose(out), 0);
-    good &= beside_is(folder, file, now);
+    good &= expected_matches(folder, file, now);
     free(now);
     free(all);
     return good;
 }
 
 /* Every transcript of a folder is as it should be; `least` cases or more. */
-static inline void beside_every(const char *folder, int least, beside_make *make)
+static inline void expected_every(const char *folder, int least, expected_make *make)
 {
     static spec_name name[SPECS_MOST];
     int n = specs_list(folder, ".txt", name), wrong = 0, cases = 0;
     for (int i = 0; i < n; i++)
-        wrong += !beside_transcript(folder, name[i], make, &cases);
+        wrong += !expected_transcript(folder, name[i], make, &cases);
     assert_int_equal(wrong, 0);
     assert_true(cases >= least);
 }

@@ -24,26 +24,26 @@
 /* Above this order there are too many conditions to try for every entry. */
 enum { MOST_ORDER = 8, MOST_STAGES = 20 };
 
-struct mending {
+struct repairing {
     struct arena *arena, *work; /* for results; for temporaries */
     const struct analysis *analysis;
     const struct tableau *tableau; /* or its rounded form if better */
-    int want;                      /* required order of b */
+    int order;                     /* required order of b */
     int best;                      /* best sum of the orders of all rows */
-    int found;
-    struct catalogue_mend *mend; /* the first CATALOGUE_MENDS of them */
+    int repairs;
+    struct catalogue_repair *repair; /* the first CATALOGUE_REPAIRS of them */
 };
 
 /* The required order: that of embedded weights is one below b's. */
-static int wanted(const struct mending *m, int row)
+static int required_order(const struct repairing *m, int row)
 {
-    int least = row == 0 ? m->want : m->want - 1;
+    int least = row == 0 ? m->order : m->order - 1;
     return least > 1 ? least : 1;
 }
 
 /* ---- a change ---- */
 
-static struct tableau change(const struct mending *m, int at, num v)
+static struct tableau change(const struct repairing *m, int at, num v)
 {
     size_t entries = (size_t)tableau_entries(m->tableau);
     num *entry = arena_copy(m->work, m->tableau->a, entries * sizeof *entry);
@@ -53,15 +53,15 @@ static struct tableau change(const struct mending *m, int at, num v)
 
 /* Keeps the change if no row's order is then too low; a higher sum of all
  * orders replaces earlier changes. */
-static void try_value(struct mending *m, int at, num v)
+static void try_value(struct repairing *m, int at, num v)
 {
     struct tableau t = change(m, at, v);
     int sum = 0, order_of_b = 0;
     for (int row = 0; row <= t.embedded; row++) {
-        int limit = wanted(m, row) + (row ? 2 : 0);
+        int limit = required_order(m, row) + (row ? 2 : 0);
         limit = limit < MOST_ORDER ? limit : MOST_ORDER;
         int order = tableau_order(m->work, &t, row, limit);
-        if (order < wanted(m, row) && order < limit)
+        if (order < required_order(m, row) && order < limit)
             return;
         if (row == 0)
             order_of_b = order;
@@ -70,16 +70,16 @@ static void try_value(struct mending *m, int at, num v)
     if (sum < m->best)
         return;
     if (sum > m->best)
-        m->found = 0;
+        m->repairs = 0;
     m->best = sum;
-    if (m->found < CATALOGUE_MENDS)
-        m->mend[m->found] =
-            (struct catalogue_mend){at, number_copy(m->arena, v), order_of_b};
-    m->found++;
+    if (m->repairs < CATALOGUE_REPAIRS)
+        m->repair[m->repairs] =
+            (struct catalogue_repair){at, number_copy(m->arena, v), order_of_b};
+    m->repairs++;
 }
 
 /* True if this entry may be nonzero. */
-static bool may_stand(const struct tableau *t, int at)
+static bool may_be_nonzero(const struct tableau *t, int at)
 {
     int i = at / t->stages, j = at % t->stages;
     return !t->is_explicit || j < i;
@@ -87,19 +87,19 @@ static bool may_stand(const struct tableau *t, int at)
 
 /* ---- wrong sums ---- */
 
-static num row_sum(const struct mending *m, int row)
+static num row_sum(const struct repairing *m, int row)
 {
     int n = m->tableau->stages;
     return tableau_sum(m->work, n, m->tableau->a + row * n);
 }
 
 /* Repairs a row of a, or of weights below a, to have this sum. */
-static void mend_row(struct mending *m, int row, num sum)
+static void repair_row(struct repairing *m, int row, num sum)
 {
     const struct tableau *t = m->tableau;
     num miss = number_sub(m->work, sum, row_sum(m, row));
     for (int at = row * t->stages; at < (row + 1) * t->stages; at++)
-        if (may_stand(t, at))
+        if (may_be_nonzero(t, at))
             try_value(m, at, number_add(m->work, t->a[at], miss));
 }
 
@@ -121,7 +121,8 @@ static struct polynomial interpolate(struct arena *work, int n, num *y)
 
 /* Interpolates the tree's residual over changes of the entry by 0, 1, 2, ...,
  * and tries the roots. */
-static void mend_entry(struct mending *m, int row, int tree, int order, int at)
+static void repair_entry(struct repairing *m, int row, int tree, int order,
+                         int at)
 {
     struct arena *work = m->work;
     num miss[MOST_ORDER + 1], v = m->tableau->a[at];
@@ -144,58 +145,58 @@ static void mend_entry(struct mending *m, int row, int tree, int order, int at)
     }
 }
 
-static void mend_entries(struct mending *m, int row)
+static void repair_entries(struct repairing *m, int row)
 {
     const struct tableau *t = m->tableau;
     struct elementary *e = elementary_new(m->work, t, false);
-    int tree = elementary_failure(e, row, wanted(m, row), false);
+    int tree = elementary_failure(e, row, required_order(m, row), false);
     int order = tree < 0 ? 0 : e->forest.tree[tree].order;
     for (int at = 0; tree >= 0 && at < t->stages * t->stages; at++) {
         struct arena_mark mark = arena_mark(m->work);
-        if (may_stand(t, at))
-            mend_entry(m, row, tree, order, at);
+        if (may_be_nonzero(t, at))
+            repair_entry(m, row, tree, order, at);
         arena_release(m->work, mark);
     }
 }
 
 /* ---- all repairs ---- */
 
-static void mend(struct mending *m)
+static void repair(struct repairing *m)
 {
     const struct tableau *t = m->tableau;
     int first = 0, broken = 0;
     for (int row = m->analysis->rows - 1; row >= 0; row--)
-        if (analysis_order(&m->analysis->row[row]) < wanted(m, row)) {
+        if (analysis_order(&m->analysis->row[row]) < required_order(m, row)) {
             first = row;
             broken++;
         }
     int order = analysis_order(&m->analysis->row[first]);
-    const int *stage, off = tableau_off(m->work, t, true, &stage);
+    const int *stage, off = tableau_mismatches(m->work, t, true, &stage);
     if (off == 1) {
-        mend_row(m, *stage, t->c[*stage]);
+        repair_row(m, *stage, t->c[*stage]);
         try_value(m, tableau_written_c(t) + *stage, row_sum(m, *stage));
     } else if (off == 0 && broken > 0 && order > 0 && t->exact) {
-        mend_entries(m, first);
+        repair_entries(m, first);
     } else if (off == 0 && broken == 1 && order == 0) {
-        mend_row(m, t->stages + first, number_int(m->work, 1));
+        repair_row(m, t->stages + first, number_int(m->work, 1));
     }
 }
 
-int catalogue_mends(struct arena *arena, const struct analysis *a,
-                    struct catalogue_mend out[CATALOGUE_MENDS])
+int catalogue_repairs(struct arena *arena, const struct analysis *a,
+                      struct catalogue_repair out[CATALOGUE_REPAIRS])
 {
     const struct tableau *t = a->tableau;
-    struct mending m = {
-        .arena = arena, .analysis = a, .tableau = t, .mend = out};
-    m.want = t->claim ? t->claim : analysis_order(&a->row[0]);
-    if (m.want > MOST_ORDER || t->stages > MOST_STAGES)
+    struct repairing m = {
+        .arena = arena, .analysis = a, .tableau = t, .repair = out};
+    m.order = t->claim ? t->claim : analysis_order(&a->row[0]);
+    if (m.order > MOST_ORDER || t->stages > MOST_STAGES)
         return 0;
     m.work = arena_child(arena);
     if (a->rounded)
         m.tableau = tableau_as_rounded(m.work, t);
-    mend(&m);
+    repair(&m);
     arena_free(m.work);
-    return m.found <= CATALOGUE_MENDS ? m.found : 0;
+    return m.repairs <= CATALOGUE_REPAIRS ? m.repairs : 0;
 }
 
 /* ---- suspicious entries ----
@@ -264,8 +265,8 @@ static void doubt_decimal(struct suspecting *s, int at)
         return;
     num v = s->tableau->a[at];
     double slack = s->tableau->slack ? s->tableau->slack[at] : 0;
-    double behind = (double)strlen(strchr(text, '.') + 1);
-    double error = fmax(0.5000001 * pow(10, -behind), slack); /* half a unit */
+    double after = (double)strlen(strchr(text, '.') + 1);
+    double error = fmax(0.5000001 * pow(10, -after), slack); /* half a unit */
     num meant = fraction_simplest(s->arena, v, error);
     double size = meant ? mpz_get_d(mpq_denref(number_mpq(meant))) : 0;
     if (meant && size * size * error * CHANCE < 1) {

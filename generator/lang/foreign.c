@@ -27,10 +27,10 @@ static const struct entry {
     int kind;
 } entries[] = {
     /* characters of other languages; those of two characters first */
-    {"//", NULL, "", COMMENT, STRANGE_COMMENT},
-    {"/*", NULL, "", COMMENT, STRANGE_COMMENT},
+    {"//", NULL, "", COMMENT, FOREIGN_COMMENT},
+    {"/*", NULL, "", COMMENT, FOREIGN_COMMENT},
     {"%", NULL, "", COMMENT "; a remainder is a - b*floor(a/b)",
-     STRANGE_COMMENT},
+     FOREIGN_COMMENT},
     {"**", NULL, "", "power is ^", TOK_POWER},
     {":=", NULL, "", "a name gets its value by =", TOK_ASSIGN},
     {"~=", NULL, "!=", NULL, TOK_NE},
@@ -38,21 +38,21 @@ static const struct entry {
     {"=<", NULL, "<=", NULL, TOK_LE},
     {"=>", NULL, ">=", NULL, TOK_GE},
     {"&&", NULL, "", "'and' of two conditions is their product",
-     STRANGE_SPOILS},
-    {"||", NULL, "", "'or' of two conditions is max(a, b)", STRANGE_SPOILS},
-    {"&", NULL, "", "'and' of two conditions is their product", STRANGE_SPOILS},
-    {"|", NULL, "", "write abs(x) or norm(v)", STRANGE_SPOILS},
-    {"!", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
-    {"~", NULL, "", "'not' of a condition c is c == 0", STRANGE_SPOILS},
-    {"?", NULL, "", "a choice is if(condition, a, b)", STRANGE_SPOILS},
-    {"\\", NULL, "", NO_MARK, STRANGE_BLANK},
+     FOREIGN_SPOILS},
+    {"||", NULL, "", "'or' of two conditions is max(a, b)", FOREIGN_SPOILS},
+    {"&", NULL, "", "'and' of two conditions is their product", FOREIGN_SPOILS},
+    {"|", NULL, "", "write abs(x) or norm(v)", FOREIGN_SPOILS},
+    {"!", NULL, "", "'not' of a condition c is c == 0", FOREIGN_SPOILS},
+    {"~", NULL, "", "'not' of a condition c is c == 0", FOREIGN_SPOILS},
+    {"?", NULL, "", "a choice is if(condition, a, b)", FOREIGN_SPOILS},
+    {"\\", NULL, "", NO_MARK, FOREIGN_BLANK},
     {"`", NULL, "", TRANSPOSE, TOK_PRIME},
-    {"\"", NULL, "", QUOTES, STRANGE_SPOILS},
-    {"...", NULL, "", NO_MARK, STRANGE_BLANK},
-    {".x", NULL, "", "a component is w[1]", STRANGE_SPOILS},
-    {".y", NULL, "", "a component is w[2]", STRANGE_SPOILS},
-    {".z", NULL, "", "a component is w[3]", STRANGE_SPOILS},
-    {".T", NULL, "", "a transpose is R'", STRANGE_SPOILS},
+    {"\"", NULL, "", QUOTES, FOREIGN_SPOILS},
+    {"...", NULL, "", NO_MARK, FOREIGN_BLANK},
+    {".x", NULL, "", "a component is w[1]", FOREIGN_SPOILS},
+    {".y", NULL, "", "a component is w[2]", FOREIGN_SPOILS},
+    {".z", NULL, "", "a component is w[3]", FOREIGN_SPOILS},
+    {".T", NULL, "", "a transpose is R'", FOREIGN_SPOILS},
 
     /* typography */
     {"\u2212", "minus sign", "-", NULL, TOK_MINUS},
@@ -80,24 +80,24 @@ static const struct entry {
     {"\u2264", "less than or equal", "<=", NULL, TOK_LE},
     {"\u2265", "greater than or equal", ">=", NULL, TOK_GE},
     {"\u2260", "not equal", "!=", NULL, TOK_NE},
-    {"\u221A", "square root", "sqrt(x)", NULL, STRANGE_SPOILS},
-    {"\u00B0", "degree sign", "", DEGREES, STRANGE_SPOILS},
-    {"\u00BA", "ordinal indicator", "", DEGREES, STRANGE_SPOILS},
-    {"\u00B9", "superscript 1", "", POWER, STRANGE_SPOILS},
-    {"\u00B2", "superscript 2", "", POWER, STRANGE_SPOILS},
-    {"\u00B3", "superscript 3", "", "a power is x^3", STRANGE_SPOILS},
-    {"\u207B", "superscript minus", "", "a power is x^(-1)", STRANGE_SPOILS},
-    {"\u00BC", "one quarter", "1/4", NULL, STRANGE_SPOILS},
-    {"\u00BD", "one half", "1/2", NULL, STRANGE_SPOILS},
-    {"\u00BE", "three quarters", "3/4", NULL, STRANGE_SPOILS},
-    {"\u221E", "infinity", "", "numbers are finite", STRANGE_SPOILS},
-    {"\u201C", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u201D", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u201E", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u00AB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u00BB", "quotation mark", "", QUOTES, STRANGE_SPOILS},
-    {"\u2026", "ellipsis", "", NO_MARK, STRANGE_BLANK},
-    {"\u00B5", "micro sign", "mu", NULL, STRANGE_LETTER},
+    {"\u221A", "square root", "sqrt(x)", NULL, FOREIGN_SPOILS},
+    {"\u00B0", "degree sign", "", DEGREES, FOREIGN_SPOILS},
+    {"\u00BA", "ordinal indicator", "", DEGREES, FOREIGN_SPOILS},
+    {"\u00B9", "superscript 1", "", POWER, FOREIGN_SPOILS},
+    {"\u00B2", "superscript 2", "", POWER, FOREIGN_SPOILS},
+    {"\u00B3", "superscript 3", "", "a power is x^3", FOREIGN_SPOILS},
+    {"\u207B", "superscript minus", "", "a power is x^(-1)", FOREIGN_SPOILS},
+    {"\u00BC", "one quarter", "1/4", NULL, FOREIGN_SPOILS},
+    {"\u00BD", "one half", "1/2", NULL, FOREIGN_SPOILS},
+    {"\u00BE", "three quarters", "3/4", NULL, FOREIGN_SPOILS},
+    {"\u221E", "infinity", "", "numbers are finite", FOREIGN_SPOILS},
+    {"\u201C", "quotation mark", "", QUOTES, FOREIGN_SPOILS},
+    {"\u201D", "quotation mark", "", QUOTES, FOREIGN_SPOILS},
+    {"\u201E", "quotation mark", "", QUOTES, FOREIGN_SPOILS},
+    {"\u00AB", "quotation mark", "", QUOTES, FOREIGN_SPOILS},
+    {"\u00BB", "quotation mark", "", QUOTES, FOREIGN_SPOILS},
+    {"\u2026", "ellipsis", "", NO_MARK, FOREIGN_BLANK},
+    {"\u00B5", "micro sign", "mu", NULL, FOREIGN_LETTER},
 };
 
 /* ---- signs of the language ----------------------------------------------- */
@@ -113,7 +113,7 @@ static const struct sign {
     {"'", TOK_PRIME},       {"(", TOK_LPAREN},    {")", TOK_RPAREN},
     {"[", TOK_LBRACKET},    {"]", TOK_RBRACKET},  {"{", TOK_LBRACE},
     {"}", TOK_RBRACE},      {",", TOK_COMMA},     {":", TOK_COLON},
-    {"#", STRANGE_COMMENT}, {";", STRANGE_BLANK}, {"", STRANGE_SPOILS},
+    {"#", FOREIGN_COMMENT}, {";", FOREIGN_BLANK}, {"", FOREIGN_SPOILS},
 };
 
 /* The token of the sign that begins here, and its length; below 0: no sign, or
@@ -164,7 +164,7 @@ static const char cyrillic[] =
 
 /* Names a Greek or Cyrillic letter or a full-width character, with its ASCII
  * replacement; false for others. */
-static bool find_alike(struct strange *s, const char *chars)
+static bool find_alike(struct foreign *s, const char *chars)
 {
     unsigned i = s->code >= 0x3B1 ? s->code - 0x3B1 : s->code - 0x391;
     const char *like = cyrillic;
@@ -182,7 +182,7 @@ static bool find_alike(struct strange *s, const char *chars)
         s->ascii[0] = (char)(s->code - 0xFF01 + '!');
         size_t n;
         int kind = sign_at(s->ascii, &n);
-        s->kind = kind != STRANGE_SPOILS ? kind : s->kind;
+        s->kind = kind != FOREIGN_SPOILS ? kind : s->kind;
     }
     return s->name != NULL;
 }
@@ -190,7 +190,7 @@ static bool find_alike(struct strange *s, const char *chars)
 /* ---- all ----------------------------------------------------------------- */
 
 /* Looks up `entries`; false if nothing matches. */
-static bool entry_at(const char *chars, struct strange *s)
+static bool entry_at(const char *chars, struct foreign *s)
 {
     size_t i = 0;
     while (i < sizeof entries / sizeof *entries &&
@@ -199,9 +199,9 @@ static bool entry_at(const char *chars, struct strange *s)
     if (i == sizeof entries / sizeof *entries || !strncmp(chars, "!=", 2))
         return false;
     const struct entry *e = &entries[i];
-    *s = (struct strange){.length = strlen(e->text),
+    *s = (struct foreign){.length = strlen(e->text),
                           .key = 0x200000 + (unsigned)i,
-                          .is_seen = true,
+                          .is_visible = true,
                           .name = e->name,
                           .hint = e->hint,
                           .kind = e->kind};
@@ -211,9 +211,9 @@ static bool entry_at(const char *chars, struct strange *s)
     return true;
 }
 
-struct strange strange_at(const char *chars, size_t length)
+struct foreign foreign_at(const char *chars, size_t length)
 {
-    struct strange s = {.is_seen = true};
+    struct foreign s = {.is_visible = true};
     if (entry_at(chars, &s))
         return s;
     s.kind = sign_at(chars, &s.length);
@@ -221,21 +221,21 @@ struct strange strange_at(const char *chars, size_t length)
         return s;
     s.length = text_character(chars, length, &s.code);
     if (s.length == 0)
-        return (struct strange){.length = 1,
+        return (struct foreign){.length = 1,
                                 .key = 0x110000,
                                 .name = "byte that is not UTF-8",
                                 .hint = "texts are in UTF-8",
-                                .kind = STRANGE_SPOILS};
+                                .kind = FOREIGN_SPOILS};
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
         if (s.code >= unseen[i].first && s.code <= unseen[i].last)
-            return (struct strange){.length = s.length,
+            return (struct foreign){.length = s.length,
                                     .key = unseen[i].first,
                                     .code = s.code,
                                     .name = unseen[i].name,
                                     .hint = unseen[i].hint,
-                                    .kind = STRANGE_BLANK};
+                                    .kind = FOREIGN_BLANK};
     s.key = 0x800000 | s.code;
-    s.kind = s.code < 0x80 ? STRANGE_SPOILS : STRANGE_LETTER;
+    s.kind = s.code < 0x80 ? FOREIGN_SPOILS : FOREIGN_LETTER;
     if (s.code >= 0x80 && !find_alike(&s, chars))
         s.hint = NAMES;
     return s;
@@ -372,7 +372,7 @@ const char *hint_for_statement(const char *word)
 
 /* Units without a factor are SI. */
 static const struct unit {
-    const char *names, *what, *factor;
+    const char *names, *quantity, *factor;
 } units[] = {
     {"kg m s N Nm W Pa rad", NULL, NULL},
     {"deg degree degrees", ANGLE, "pi/180"},
@@ -417,7 +417,7 @@ const char *lang_hint(struct arena *a, const char *word, bool is_call)
     if (!u || !word[1])
         return hint; /* such as g, gravity */
     return u->factor ? text_format(a, "%s; declare the unit: `const %s = %s`",
-                                   u->what, word, u->factor)
+                                   u->quantity, word, u->factor)
                      : SI;
 }
 
@@ -429,8 +429,8 @@ void hint_behind_number(struct diags *diags, struct place number,
     const struct unit *u = is_name ? NULL : find_unit(chars);
     const char *number_chars = number.source->chars + number.offset;
     bool divides = u && u->factor && !strncmp(u->factor, "1/", 2);
-    if (u && u->what && number.length > 0 && number.length <= 20)
-        diag_hint(diags, "%s: %.*s%s%s", u->what, (int)number.length,
+    if (u && u->quantity && number.length > 0 && number.length <= 20)
+        diag_hint(diags, "%s: %.*s%s%s", u->quantity, (int)number.length,
                   number_chars, divides ? "" : "*", u->factor + divides);
     else
         diag_hint(diags, "%s%s%s", u ? SI : "",

@@ -18,29 +18,29 @@ struct gift {
     char rest[100000]; /* more than fits into a pipe */
 };
 
-struct seen {
-    int told, ended; /* of those that were told so many gave nothing */
+struct progress_record {
+    int reported, ended; /* of those that were told so many gave nothing */
 };
 
 /* Later ones may end sooner. */
 static void work(void *context, int piece, void *given)
 {
-    const struct seen *s = context;
+    const struct progress_record *s = context;
     const struct timespec time = {0, (piece * 7 + 3) % 5 * 1000000L};
     struct gift *g = given;
     nanosleep(&time, NULL);
     if (piece == KILLED)
         raise(SIGKILL);
     g->piece = piece;
-    g->known = s->told;
+    g->known = s->reported;
 }
 
 static void take(void *context, int piece, void *given)
 {
-    struct seen *s = context;
+    struct progress_record *s = context;
     const struct gift *g = given;
     const int known = piece < WINDOW ? 0 : piece - WINDOW + 1;
-    assert_int_equal(piece, s->told++);
+    assert_int_equal(piece, s->reported++);
     s->ended += !g;
     if (!g)
         return;
@@ -48,24 +48,24 @@ static void take(void *context, int piece, void *given)
     assert_int_equal(g->known, known);
 }
 
-static struct seen crew_of_all(void)
+static struct progress_record run_all(void)
 {
     struct arena *arena = test_arena();
     struct progress progress;
-    struct seen s = {0, 0};
-    const struct crew crew = {arena,  &progress, PIECES, sizeof(struct gift),
-                              WINDOW, work,      take,   &s};
+    struct progress_record s = {0, 0};
+    const struct workers workers = {arena,  &progress, PIECES, sizeof(struct gift),
+                                    WINDOW, work,      take,   &s};
     progress_begin(&progress);
     progress.terminal = false;
-    assert_int_equal(crew_run(&crew), EXPLORE_OK);
+    assert_int_equal(workers_run(&workers), EXPLORE_OK);
     arena_free(arena);
     return s;
 }
 
 TEST(each_knows_what_was_told_before)
 {
-    const struct seen s = crew_of_all();
-    assert_int_equal(s.told, PIECES);
+    const struct progress_record s = run_all();
+    assert_int_equal(s.reported, PIECES);
     assert_int_equal(s.ended, 1);
 }
 
@@ -82,8 +82,8 @@ TEST(those_that_begin_can_be_ended)
 {
     assert_int_equal(pthread_atfork(NULL, NULL, end_early), 0);
     is_ended_early = true;
-    const struct seen s = crew_of_all();
+    const struct progress_record s = run_all();
     is_ended_early = false;
-    assert_int_equal(s.told, PIECES);
+    assert_int_equal(s.reported, PIECES);
     assert_int_equal(s.ended, PIECES);
 }

@@ -70,7 +70,7 @@ void path_put(struct text *out, const char *path)
     text_print(out, "%s\n", isatty(STDOUT_FILENO) ? plain(text) : path);
 }
 
-int session_aside(const pol_options *o, job_work *work, void *argument)
+int session_run_new(const pol_options *o, job_work *work, void *argument)
 {
     struct pol_job *job = pol_open(o);
     int exit =
@@ -103,12 +103,12 @@ pol_image *session_image(const pol_options *o, const struct source *s)
 }
 
 /* Prints the messages not printed yet. */
-static void tell_messages(struct pol_job *job)
+static void print_messages(struct pol_job *job)
 {
     struct diags *d = &job->diags;
     job_show(job);
-    for (; job->shown.told < job->shown.count; job->shown.told++) {
-        const pol_diag *m = job->shown.item[job->shown.told];
+    for (; job->shown.printed < job->shown.count; job->shown.printed++) {
+        const pol_diag *m = job->shown.item[job->shown.printed];
         /* the severity word, in colour on a terminal */
         const char *word = m->is_error ? "error: " : "warning: ";
         const bool colours = !job->notes && isatty(STDERR_FILENO);
@@ -125,9 +125,9 @@ static void tell_messages(struct pol_job *job)
     d->left_out = 0;
 }
 
-void session_hush(struct pol_job *job)
+void session_mark_printed(struct pol_job *job)
 {
-    job->shown.told = job->shown.count;
+    job->shown.printed = job->shown.count;
     job->diags.left_out = 0;
 }
 
@@ -138,10 +138,11 @@ int session_status(struct pol_job *job, pol_status status)
         return EXIT_INTERRUPTED;
     }
     if (job)
-        tell_messages(job);
-    if (job && job->shown.lacked && status != POL_OK) /* or its effects */
+        print_messages(job);
+    if (job && job->shown.out_of_memory &&
+        status != POL_OK) /* or its effects */
         status = POL_NO_MEMORY;
-    if (status == POL_NO_MEMORY && !(job && job->shown.told_full))
+    if (status == POL_NO_MEMORY && !(job && job->shown.memory_reported))
         session_complain(job, "out of memory");
     if (status == POL_BUG)
         session_complain(job, "internal error (please report)");
@@ -221,7 +222,7 @@ struct number_argument {
 
 static pol_status evaluate(struct pol_job *job, void *argument)
 {
-    static const struct constant_scope scope = {.what = "a number"};
+    static const struct constant_scope scope = {.subject = "a number"};
     struct number_argument *a = argument;
     struct diags unseen = diags_new(job->arena);
     syntax tree =
@@ -237,7 +238,7 @@ bool session_number(const char *text, double *out)
     struct number_argument a = {text, NAN};
     a.x = strtod(text, &end);
     if (end == text || *end)
-        session_aside(NULL, evaluate, &a);
+        session_run_new(NULL, evaluate, &a);
     *out = a.x;
     return isfinite(*out);
 }
