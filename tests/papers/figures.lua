@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --
--- The figures, by paper: what is drawn, and what must hold of it.  README.md tells what the
--- papers show, and what is seen here.
+-- The figures, by paper: what is drawn, and what must hold of it.  docs/explanation/papers.md
+-- compares them with the papers'.
 
 -- Panels of both errors at `till`, of runs against step sizes.
 local function two_errors(runs, steps, momentum_title, attitude_title, x, y)

@@ -101,7 +101,7 @@ static pol_status look_for_unknown(struct pol_job *job, void *argument)
             const char *name = shelf_at(shelf, kind[k], i)->name;
             if (is_known_name(name))
                 continue;
-            print_error("%s: what is known of it is not said\n", name);
+            print_error("%s: add a row with what is known of it to tests/shelf/claims.h\n", name);
             *good = false;
         }
     return POL_OK;
