@@ -119,6 +119,8 @@ static struct item add(const struct balance *b, struct item x, struct item y,
                        int place)
 {
     struct arena *arena = b->graph->arena;
+    if (x.product && y.product && y.ready > x.ready)
+        return add(b, y, x, place); /* compilers fuse the first product */
     bool minus = number_sign(x.c) < 0 && number_sign(y.c) < 0;
     num c[2] = {x.c, y.c};
     expr node[2] = {x.x, y.x};

@@ -84,6 +84,17 @@ local function series_of(p, q, r, s, t)
          + cross(s, n(176400) * t - (n(8400) + pp/302400) * r)
 end
 
+-- Returns h/2 sum b_i w_i; from order 5 on by w' of the stages, as the other moments.
+local function half_turn(r, b, order)
+  if order < 5 or r.m.turns_inside then return r.h/2 * weighted(b, r.W) end
+  local d = {}
+  for j = 1, #b do d[j] = decimal "0" end
+  for i = 1, #b do
+    for j = 1, #r.tab.a[i] do d[j] = d[j] + b[i] * r.tab.a[i][j] end
+  end
+  return r.h/2 * (r.W[1] + r.h * weighted(d, r.A))
+end
+
 -- Returns half of the rotation vector by the weights b of this order, and the same without
 -- its highest terms.  P, Q, R, S, T are p, ..., t up to factors; `mark` is the suffix of
 -- their names.  From order 5 on the moments of w, except the first, are computed from
@@ -91,7 +102,7 @@ end
 -- stages there.  Both ways have the order of the weights, for any weights.
 local function series(r, b, order, mark)
   local h = r.h
-  local P = h/2 * weighted(b, r.W)
+  local P = half_turn(r, b, order)
   if order < 3 then return P, P end
   local turn = order < 5 and pair(r, b)
   if turn then return P + turn, P end
@@ -180,7 +191,7 @@ local function estimate_turn(r)
   local order = math.max(tab.order, tab.order_hat)
   local v, low = series(r, tab.bhat, order, "_hat")
   if terms_of(tab.order) < terms_of(order) then return r.v - v end
-  local P = r.h/2 * weighted(tab.bhat, r.W)
+  local P = half_turn(r, tab.bhat, order)
   return r.v - v, dot(P, P)/8 * (v - low)
 end
 
