@@ -37,11 +37,20 @@ void push_line(struct view *v, const void *list, int i)
     }
 }
 
+static void push_pack(struct view *v, const void *list, int i)
+{
+    const struct pack *pack = (const struct pack *)list + i;
+    set(v, "{name:s value:s", spell_name(v->speller, pack->name, AS_LOCAL),
+        pack->value ? spell_tree(v->speller, pack->value, false) : NULL);
+    set_list(v, "lanes", pack->n, push_tree, pack->lane);
+}
+
 static void push_paragraph(struct view *v, const void *list, int i)
 {
     const struct paragraph *p = (const struct paragraph *)list + i;
     set(v, "{title:s", v->is_bare ? NULL : p->title);
     set_list(v, "lines", p->lines, push_line, p->line);
+    set_list(v, "packs", v->is_bare ? 0 : p->packs, push_pack, p->pack);
 }
 
 /* A change that already is a name needs no local of its own. */

@@ -68,8 +68,7 @@ static const char *fresh(struct namer *n, const char *base)
     return name;
 }
 
-/* Takes the next free one of "t1", "t2", ... */
-static const char *numbered(struct namer *n, const char *base)
+const char *numbered(struct namer *n, const char *base)
 {
     const char *name = NULL;
     for (struct name_use *of = use_of(n, base); !name;)
@@ -586,15 +585,16 @@ static void name_lines(struct namer *n)
 
 void label_nodes(struct plan *p, struct names *names)
 {
-    struct namer n = {.plan = p, .arena = p->arena, .names = names};
-    list_leaves(&n);
-    name_leaves(&n);
-    keep_reads(&n);
+    struct namer *n = p->namer = arena_alloc(p->scratch, sizeof *n);
+    *n = (struct namer){.plan = p, .arena = p->arena, .names = names};
+    list_leaves(n);
+    name_leaves(n);
+    keep_reads(n);
     for (int i = 0; i < p->graph->routine->solves; i++)
         p->graph->routine->solve[i].part
-            ? name_part(&n, p->graph->routine->solve[i].part, &p->loop[i])
-            : name_loop(&n, &p->graph->routine->solve[i], &p->loop[i]);
-    name_labels(&n);
-    name_once(&n);
-    name_lines(&n);
+            ? name_part(n, p->graph->routine->solve[i].part, &p->loop[i])
+            : name_loop(n, &p->graph->routine->solve[i], &p->loop[i]);
+    name_labels(n);
+    name_once(n);
+    name_lines(n);
 }

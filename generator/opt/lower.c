@@ -5,8 +5,10 @@
  * division. Then once-a-call lines, blocks, writes.
  */
 #include <limits.h>
+#include <string.h>
 
 #include "base/arena.h"
+#include "base/table.h"
 #include "opt/plan.h"
 
 _Static_assert((int)TREE_ARGUMENTS == (int)OP_ARGUMENTS,
@@ -217,6 +219,163 @@ static const struct tree *tree_before(struct plan *p, expr e, int phase)
     return operand(&s, e);
 }
 
+/* --- packs ---------------------------------------------------------------- */
+
+/* Packs: early sums of one form in a paragraph, such as those of the components
+ * of g and w. Compilers compute them in a vector: fewer instructions, same
+ * bits.
+ */
+struct packing {
+    struct plan *plan;
+    struct paragraph *first, *here;
+    struct table where; /* the paragraph that made a name */
+};
+
+/* What C computes element by element. */
+static bool is_elementwise(const char *op)
+{
+    static const char *const known[] = {"add", "sub", "mul", "div", "neg"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(op, known[i]))
+            return true;
+    return false;
+}
+
+/* True if the trees differ only in numbers and in which names of a paragraph
+ * they have; none of them is of this one. */
+static bool is_like(const struct packing *w, const struct tree *a,
+                    const struct tree *b)
+{
+    bool like = a->kind == b->kind && a->n == b->n &&
+                (!a->op || (is_elementwise(a->op) && !strcmp(a->op, b->op)));
+    if (like && a->name) {
+        const void *where = memo_find(&w->where, a->name);
+        like = where == memo_find(&w->where, b->name) && where != w->here;
+    }
+    for (int k = 0; like && k < a->n; k++)
+        like = is_like(w, a->arg[k], b->arg[k]);
+    return like;
+}
+
+static const struct tree *last_leaf(const struct tree *t)
+{
+    return t->n ? last_leaf(t->arg[t->n - 1]) : t;
+}
+
+static bool is_same(const struct tree *a, const struct tree *b)
+{
+    return a->kind == b->kind && a->name == b->name &&
+           (a->kind != TREE_NUMBER || number_equal(a->number, b->number));
+}
+
+static const struct tree *named(const struct packing *w, const char *name)
+{
+    struct tree *t = arena_alloc(w->plan->arena, sizeof *t);
+    *t = (struct tree){.kind = TREE_NAME, .name = name};
+    return t;
+}
+
+/* Adds the pack to those of the paragraph. Returns its name. */
+static const struct tree *put(struct packing *w, struct paragraph *to,
+                              struct pack x)
+{
+    x.name = numbered(w->plan->namer, "pack");
+    arena_push(w->plan->arena, to->pack, to->packs, to->room, x);
+    return named(w, x.name);
+}
+
+/* Returns the vector of these names or numbers, or the one that they all are.
+ * It is made as soon as they are there, to need fewer registers. */
+static const struct tree *gather(struct packing *w, struct pack x)
+{
+    struct paragraph *to = x.lane[0]->name ? w->first : w->here;
+    int same = 1;
+    while (same < x.n && is_same(x.lane[0], x.lane[same]))
+        same++;
+    if (same == x.n)
+        return x.lane[0];
+    for (const struct paragraph *p = w->first; p <= w->here; p++)
+        for (int i = 0; i < p->packs; i++) {
+            const struct pack *y = &p->pack[i];
+            same = 0;
+            while (same < x.n && same < y->n &&
+                   is_same(x.lane[same], y->lane[same]))
+                same++;
+            if (same == x.n)
+                return named(w, y->name);
+        }
+    for (int k = 0; k < x.n; k++) {
+        struct paragraph *where = memo_find(&w->where, x.lane[k]->name);
+        if (where && where >= to)
+            to = where + (where < w->here);
+    }
+    return put(w, to, x);
+}
+
+/* Returns the trees as one. */
+static const struct tree *join(struct packing *w, struct pack x)
+{
+    struct tree *t = arena_alloc(w->plan->arena, sizeof *t);
+    *t = *x.lane[0];
+    if (t->kind != TREE_OP)
+        return gather(w, x);
+    for (int k = 0; k < t->n; k++) {
+        struct pack arg = x;
+        for (int i = 0; i < x.n; i++)
+            arg.lane[i] = x.lane[i]->arg[k];
+        t->arg[k] = join(w, arg);
+    }
+    return t;
+}
+
+/* Packs these lines, last ones first: then other sums of the rates of w find
+ * them at the start of a vector. */
+static void pack_lines(struct packing *w, int n, const struct line *const *line)
+{
+    while (n > 0) {
+        struct pack x = {.n = 0}, sum = x;
+        for (bool is_new = true; n > 0 && x.n < PACK; x.n++) {
+            const struct tree *value = line[n - 1]->value;
+            for (int k = 0; k < x.n; k++)
+                is_new &= !is_same(last_leaf(x.lane[k]), last_leaf(value));
+            if (!is_new)
+                break;
+            x.lane[x.n] = value;
+            sum.lane[x.n] = named(w, line[--n]->name[0]);
+        }
+        sum.n = x.n;
+        if (x.n < 2)
+            continue;
+        sum.value = join(w, x);
+        put(w, w->here, sum);
+        for (int k = 0; k < x.n; k++) /* other packs may use it */
+            memo_keep(&w->where, w->plan->scratch, sum.lane[k]->name,
+                      w->here - 1);
+    }
+}
+
+static void pack_block(struct plan *p, struct paragraph *paragraph, int n)
+{
+    struct packing w = {.plan = p, .first = paragraph, .here = paragraph};
+    for (; w.here < paragraph + n; w.here++) {
+        const int lines = w.here->lines;
+        const struct line *line = w.here->line,
+                          **like = arena_array(p->scratch, (size_t)lines,
+                                               sizeof *like);
+        for (int k = 0; k < lines; k++)
+            for (int j = 0; j < line[k].n; j++)
+                memo_keep(&w.where, p->scratch, line[k].name[j], w.here);
+        for (int k = 0, likes = 0; k < lines; k++, likes = 0) {
+            for (int j = k; w.here > paragraph && j < lines; j++)
+                if (line[k].is_early && line[j].is_early &&
+                    memo_find(&w.where, line[j].name[0]) == w.here &&
+                    is_like(&w, line[k].value, line[j].value))
+                    like[likes++] = &line[j];
+            pack_lines(&w, likes, like);
+        }
+    }
+}
+
 /* --- lines -------------------------------------------------------------- */
 
 /* Makes the node's line: the node spelled out, or a call with its arguments. */
@@ -225,6 +384,7 @@ static void make_line(struct plan *p, expr e, struct line *line)
     struct spelling s = {p, ALL_PHASES, BUDGET};
     const struct family *f = p->family[e->id];
     line->note = p->note[e->id];
+    line->is_early = p->early[e->id];
     line->n = f ? f->call->results : 1;
     line->call = f ? f->call->name : NULL;
     line->value = f ? call(&s, e, line->call) : spell(&s, e);
@@ -266,8 +426,10 @@ static void make_paragraphs(struct plan *p, int from, int end,
             make_line(p, p->order[i], &line[i - from]);
         arena_push(p->arena, paragraph, block->paragraphs, room,
                    (struct paragraph){titled ? r->stage[stage].title : NULL,
-                                      to - from, line});
+                                      to - from, 0, 0, line, NULL});
     }
+    if (p->namer)
+        pack_block(p, paragraph, block->paragraphs);
     block->paragraph = paragraph;
 }
 

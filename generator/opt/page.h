@@ -46,12 +46,24 @@ struct line {
     const char *call; /* NULL for an ordinary line */
     const struct tree *value;
     const char *note; /* its meaning, or NULL */
+    bool is_early;    /* a sum of what was known two stages before */
+};
+
+/* A vector of these names or numbers. If `value` is given, the lines with these
+ * names are its elements; they need only earlier paragraphs and such lines. */
+enum { PACK = 4 };
+struct pack {
+    const char *name;
+    const struct tree *value; /* names of vectors, numbers */
+    int n;
+    const struct tree *lane[PACK];
 };
 
 struct paragraph {     /* "stage 2" and its lines */
     const char *title; /* NULL: none */
-    int lines;
+    int lines, packs, room;
     const struct line *line;
+    struct pack *pack; /* another way to compute some of the lines */
 };
 
 enum block_kind {

@@ -48,6 +48,8 @@ struct plan {
     int *lines;              /* number of lines, by stage and phase */
     struct write *write;     /* the program's writes */
     expr *written;           /* the nodes that these write */
+    unsigned char *early;    /* sums of what was known two stages before */
+    struct namer *namer;     /* NULL: nothing gets a name */
 };
 
 /* Makes the plan, with nodes rewritten that lines cannot express: powers other
@@ -57,6 +59,9 @@ struct plan *plan_make(const struct graph *, struct arena *);
 /* Gives unique names to leaves, lines and results of calls; fills in the titles
  * and names of loops, and the program's reads of symbols that are used. */
 void label_nodes(struct plan *, struct names *);
+
+/* Takes the next free one of "t1", "t2", ... */
+const char *numbered(struct namer *, const char *base);
 
 /* Returns a name made of the names of the operands, such as "q0q1"; NULL if
  * these have no names or it would be too long. */

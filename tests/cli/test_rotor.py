@@ -46,7 +46,7 @@ check(apart(n, want[0]) < 1e-10 and apart([x * 1e-12 for x in v], want[1]) < 1e-
 said = re.search(r"energy of (\S+) J and the axis.*?at (\S+), (\S+), (\S+)\. In", manual, re.S).groups()
 check([f"{r['energy']:.6e}"] + [f"{x:.7f}" for x in n] == list(said), f"{said}, not {n} {r}")
 kept = json.loads(tried("drift", spec, "--json", "--until", "5e-9").stdout)
-check(kept["largest"]["energy"] < 1e-12 and kept["largest"]["steps"] == 10 ** 6, str(kept))
+check(kept["largest"]["energy"] < 2e-12 and kept["largest"]["steps"] == 10 ** 6, str(kept))
 
 # ---- each method, about any axis; a field, a torque of drag, a param ----
 orders = {"be": 1, "bem": 1, "fem": 1, "semi_euler": 1, "liemid_e1": 1, "liemid_e2": 1, "rkmk(radau_iia(2))": 3, "cg3": 3,

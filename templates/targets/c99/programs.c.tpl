@@ -5,6 +5,7 @@
 % local tools = ...
 % local b, B, real = page.body, page.BODY, page.real
 % local prefix = tools.prefix
+% tools.is_packed = "defined(__GNUC__) && defined(__" .. (real == "float" and "SSE" or "AVX") .. "__) && !defined(__CUDACC__)"
 % tools.once_a_call = { param = true, input = true, step = false }
 % tools.in_a_step = { store = true, time = true, push = true }
 % tools.everything = { store = true, time = true, param = true, input = true, argument = true }
@@ -21,6 +22,31 @@
     } while (0);
 % end
 %
+% -- The packs of a paragraph, where compilers have vectors, else their lines.  Returns
+% -- the other lines.  Elements may be unused: other packs add the vector.
+% local has_type
+% local function packed(indent, p)
+%   local sums, others, is_sum = {}, {}, {}
+%?#p.packs > 0?#if {{tools.is_packed}}
+%?#p.packs > 0 and not has_type?{{indent}}typedef {{real}} {{prefix}}sums __attribute__((vector_size(4*sizeof({{real}}))));
+%   has_type = has_type or #p.packs > 0
+%   for _, pack in ipairs(p.packs) do
+%     local items, head = {}, "const " .. prefix .. "sums " .. pack.name .. " = "
+%     for i = 1, pack.value and #pack.lanes or 4 do
+%       local lane = pack.lanes[i] or page.zero
+%       items[i] = pack.value and ("%s = %s[%d]"):format(lane, pack.name, i - 1) or lane
+%       is_sum[lane] = is_sum[lane] or pack.value
+%     end
+%?pack.value?{{indent .. head .. pack.value}};
+%     put(target.pack(indent, pack.value and "__attribute__((unused)) const " .. real .. " " or head .. "{ ", items, pack.value and ";" or " };") .. "\n")
+%   end
+%   for _, line in ipairs(p.lines) do table.insert(is_sum[line.name or ""] and sums or others, line) end
+%?#sums > 0?#else
+%   put(target.lines(indent, real, sums, prefix))
+%?#p.packs > 0?#endif
+%   return others
+% end
+%
 % -- The paragraphs of a block, each with its title unless the paragraph before has
 % -- the same; the first one in a loop needs no blank line before it, the first one
 % -- after a loop does.
@@ -31,7 +57,7 @@
 %?blank and (p.title or last_title or after_loop and i == 1)?
 %?p.title and p.title ~= last_title?{{target.comment(indent, p.title)}}
 %     last_title = p.title
-%     put(target.lines(indent, real, p.lines, prefix))
+%     put(target.lines(indent, real, packed(indent, p), prefix))
 %   end
 % end
 %
@@ -202,7 +228,7 @@
 %
 % function tools.blocks(indent, program)
 %   local iterations = 0
-%   last_title = nil
+%   last_title, has_type = nil, nil
 %   for i, block in ipairs(program.blocks) do
 %     local here = series_of and indent .. "    " or indent
 %     if block.kind == "newton" then

@@ -57,9 +57,8 @@ static bool {{b}}_same({{real}} u, {{real}} v)
 
 % end
 % if tools.has_quads() then
-%   local is_packed = "defined(__GNUC__) && defined(__" .. (real == "float" and "SSE" or "AVX") .. "__) && !defined(__CUDACC__)"
 /* Four numbers; GCC and Clang use one register if it is wide enough. */
-#if {{is_packed}}
+#if {{tools.is_packed}}
 typedef {{real}} {{prefix}}four __attribute__((vector_size(4*sizeof({{real}}))));
 #else
 typedef {{real}} {{prefix}}four[4];
@@ -71,7 +70,7 @@ typedef struct {
 
 {{mark}} void {{prefix}}clear({{prefix}}quad *sum)
 {
-#if {{is_packed}}
+#if {{tools.is_packed}}
     const {{prefix}}four zero = { {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.zero}} };
     sum->x = zero;
 #else
@@ -85,7 +84,7 @@ typedef struct {
 /* Adds b times *a to *sum, element by element. */
 {{mark}} void {{prefix}}add({{prefix}}quad *sum, const {{prefix}}quad *a, {{real}} b)
 {
-#if {{is_packed}}
+#if {{tools.is_packed}}
     sum->x += b*a->x;
 #else
     sum->x[0] += b*a->x[0];
