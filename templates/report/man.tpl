@@ -61,7 +61,7 @@
 %   put_filled(text)
 % end
 %
-.TH POLHODE 1 2026-11-27 "polhode {{report.version}}" "User Commands"
+.TH POLHODE 1 2026-12-01 "polhode {{report.version}}" "User Commands"
 .SH NAME
 polhode \- from a rigid body\(aqs description to a C stepper
 .SH SYNOPSIS
