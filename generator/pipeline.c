@@ -199,7 +199,8 @@ static pol_status lower(struct pol_job *job)
     const struct page *page = page_build(job->arena, job->names, job->step,
                                          job_real(job), passes, job->left_out);
     const struct program *p = page->faulty;
-    bool is_between = p == page->interp || p == page->act || p == page->sway;
+    bool is_between =
+        p == page->interp || p == page->loads || p == page->load_rates;
     if (p && p->is_beyond) {
         /* each derivative of rotvec(v) needs higher Stumpff functions */
         diag_error(&job->diags, (struct place){0},

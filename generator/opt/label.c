@@ -157,14 +157,14 @@ static void list_leaves(struct namer *n)
     for (int end = 0; end < (between ? 2 : r == &s->adaptive.trial); end++)
         for (int k = 0; k < d->load.n; k++)
             add_leaf(n, READ_ARGUMENT, d->load.at[k].symbol[end],
-                     end ? "act_end" : "act", k, d->load.n,
+                     end ? "loads_end" : "loads", k, d->load.n,
                      action_name(n, end ? "end_" : "", d->load.at[k].index));
     for (int end = 0; end < 2 && between; end++)
         for (int k = 0; k < d->internal.n; k++)
-            add_leaf(
-                n, READ_ARGUMENT, d->internal.at[k].symbol[end],
-                end ? "sway_end" : "sway", k, d->internal.n,
-                component(n, end ? "end_sway" : "sway", "", d->internal.n, k));
+            add_leaf(n, READ_ARGUMENT, d->internal.at[k].symbol[end],
+                     end ? "load_rates_end" : "load_rates", k, d->internal.n,
+                     component(n, end ? "end_load_rates" : "load_rates", "",
+                               d->internal.n, k));
     if (between)
         add_leaf(n, READ_SHARE, d->share, "theta", 0, 1, "theta");
     add_leaf(n, READ_TIME, s->t, "t", 0, 1, "t");

@@ -209,11 +209,11 @@ enum {
 /* The programs: name in the page, routine of the step, and LEAVE_ parts, each
  * of which leaves it out. NULL if the routine has no outputs. watch_values: the
  * spec's `keep`. push: torque and acceleration at the end of a step, for the
- * next start. act, sway: torque and so on at a state, and their rates, for
- * interp. trial: a step that chooses its size, with its error. breaks: times at
- * which such a step ends. check: validity of params. begin: the state in which
- * params start. guards: functions that events watch; curves: their Taylor
- * series. */
+ * next start. loads, load_rates: torque and so on at a state, and their rates,
+ * for interp. trial: a step that chooses its size, with its error. breaks:
+ * times at which such a step ends. check: validity of params. begin: the state
+ * in which params start. guards: functions that events watch; curves: their
+ * Taylor series. */
 #define PAGE_PROGRAMS(PROGRAM)                                                 \
     PROGRAM(advance, advance, 0)                                               \
     PROGRAM(rotation, offer.rotation, LEAVE_ACCESS)                            \
@@ -225,9 +225,9 @@ enum {
     PROGRAM(watch_values, offer.keep_values, LEAVE_ACCESS)                     \
     PROGRAM(push, relay.routine, 0)                                            \
     PROGRAM(interp, dense.interp, LEAVE_INTERP)                                \
-    PROGRAM(act, dense.load.routine,                                           \
+    PROGRAM(loads, dense.load.routine,                                         \
             s->adaptive.trial.outputs ? 0 : LEAVE_INTERP)                      \
-    PROGRAM(sway, dense.internal.routine, LEAVE_INTERP)                        \
+    PROGRAM(load_rates, dense.internal.routine, LEAVE_INTERP)                  \
     PROGRAM(trial, adaptive.trial, 0)                                          \
     PROGRAM(breaks, offer.breaks, 0)                                           \
     PROGRAM(check, offer.check, 0)                                             \

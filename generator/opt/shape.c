@@ -243,10 +243,11 @@ static bool is_named(const struct step *s, struct arena *arena,
                      const char *name)
 {
     const char *letters = arena_text(arena, name, strcspn(name, NUMBERING));
-    bool found = text_among("R L w t h k c y e d act sway push rate speed "
-                            "theta span sn cn dn",
-                            ' ', letters) >= 0 &&
-                 !shape_is_extra(s, letters);
+    bool found =
+        text_among("R L w t h k c y e d loads load_rates push rate speed "
+                   "theta span sn cn dn",
+                   ' ', letters) >= 0 &&
+        !shape_is_extra(s, letters);
     for (int i = 0; i < s->stores; i++)
         found |= is_alike(s, s->store[i].name, name);
 #define PROGRAM(as, routine, parts)                                            \

@@ -83,9 +83,9 @@ static struct end_values make_loads(struct derive *d, int rates)
         n = rest < VECTOR ? rest : VECTOR;
         load_substitute(d, &start, n, of_model + i, value + i);
     }
-    note_loads(d, "act", 0, loads, value, &dense->load, &ends);
-    note_loads(d, "sway", loads, (1 + rates) * all, value, &dense->internal,
-               &ends);
+    note_loads(d, "loads", 0, loads, value, &dense->load, &ends);
+    note_loads(d, "load_rates", loads, (1 + rates) * all, value,
+               &dense->internal, &ends);
     return ends;
 }
 

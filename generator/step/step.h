@@ -150,7 +150,8 @@ struct relay {
  * needs the values at both that are not constant, by index.  load: torque (0 to
  * 2), acceleration (3 to 5), rates of wheels and states, x' if it is not v.
  * internal: internal momentum, or w if the inertia changes, then time
- * derivatives of all these.  In emitted code they are called act and sway. */
+ * derivatives of all these.  In emitted code they are called loads and
+ * load_rates. */
 struct dense_load {
     int index;
     expr symbol[2]; /* SYMBOL_LOAD, at the two states */
@@ -166,8 +167,9 @@ struct dense {
     struct dense_loads {
         int n;
         struct dense_load *at;
-        struct routine routine; /* one output "act" or "sway", if n > 0 */
-    } load, internal;           /* as above */
+        struct routine
+            routine;  /* one output "loads" or "load_rates", if n > 0 */
+    } load, internal; /* as above */
 };
 
 /* Computed besides the step: functions of the state, of params, for sweeps. */

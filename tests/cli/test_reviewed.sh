@@ -125,8 +125,8 @@ dossier() {
 }
 echo 'double Frama_C_double_interval(double, double); float Frama_C_float_interval(float, float);' >__fc_builtin.h
 dossier kicked momentum --method imidm
-has page_kicked/kicked.md '| `let` pulse | lines named after it in: first lines of the step, start, `kicked_act` |'
-has page_kicked/kicked.md '`kicked_par.period`, s; default 2.0; read in: first lines of the step, start, `kicked_act` |'
+has page_kicked/kicked.md '| `let` pulse | lines named after it in: first lines of the step, start, `kicked_loads` |'
+has page_kicked/kicked.md '`kicked_par.period`, s; default 2.0; read in: first lines of the step, start, `kicked_loads` |'
 status 0 "$polhode" emit "$root/specs/cubesat_wheels.pol" -o page_cubesat_wheels --quiet --with dossier
 has page_cubesat_wheels/cubesat_wheels.md '| inertia J* | xx 0.0332841, yy 0.0330841, zz 0.0066841, '
 has page_cubesat_wheels/cubesat_wheels.md '| wheel yaw | axis [0.0, 0.0, 1.0], inertia 1.59e-05 kg m^2 |'

@@ -64,16 +64,18 @@ static inline void add_fields(struct spots *p, enum read_kind kind, int n,
 
 static inline void add_interval(struct spots *p, const struct step *s, const struct point *at)
 {
-    static const char *const act[2] = {"act", "act_end"}, *const sway[2] = {"sway", "sway_end"};
+    static const char *const loads[2] = {"loads", "loads_end"}, *const load_rates[2] = {
+                                                                    "load_rates", "load_rates_end"};
     const struct dense *d = &s->dense;
     const double *end = at->end;
     for (int i = 0; i < s->stores && d->end; end += d->end[i++].n)
         add_spots(p, READ_END, d->end[i].name, d->end[i].n, d->end[i].symbol, end);
     for (int e = 0; e < 2; e++) {
         for (int k = 0; k < d->load.n; k++)
-            add_spot(p, READ_ARGUMENT, act[e], k, d->load.at[k].symbol[e], at->load[e][k]);
+            add_spot(p, READ_ARGUMENT, loads[e], k, d->load.at[k].symbol[e], at->load[e][k]);
         for (int k = 0; k < d->internal.n; k++)
-            add_spot(p, READ_ARGUMENT, sway[e], k, d->internal.at[k].symbol[e], at->internal[e][k]);
+            add_spot(p, READ_ARGUMENT, load_rates[e], k, d->internal.at[k].symbol[e],
+                     at->internal[e][k]);
     }
     if (d->share)
         add_spot(p, READ_SHARE, "theta", 0, d->share, at->share);

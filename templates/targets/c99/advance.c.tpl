@@ -34,9 +34,9 @@ static const bool {{b}}_{{name}}[{{#is_kink}}] = {
 % local lists = moving > 0 and ", const " .. real .. " when[" .. moving .. "]" or ""
 % local listed = moving > 0 and ", when" or ""
 % local rejections = 30
-% local loads = p and page.act and #page.act.writes
+% local loads = p and page.loads and #page.loads.writes
 % local is_fsal = c.is_fsal
-% local load_argument = (loads and ", const " .. real .. " act[" .. loads .. "]" or "")
+% local load_argument = (loads and ", const " .. real .. " loads[" .. loads .. "]" or "")
 % local next_argument = is_fsal and ", " .. real .. " next[" .. loads .. "]" or ""
 % local timed = target.has(p, { time = true, span = true })
 % local zero = page.zero
@@ -99,7 +99,7 @@ static int {{b}}_trial(const {{b}} *x, {{parin}}, {{real}} h, {{real}} span{{loa
 % tools.unused_structs(p, true, true)
 % put(target.reads("    ", real, p.reads, { param = true, input = true, span = true }))
 % tools.unused("span", target.has(p, { span = true }))
-% tools.unused("act", not loads or target.has(p, { argument = true }))
+% tools.unused("loads", not loads or target.has(p, { argument = true }))
 % put(target.lines("    ", real, p.once, b .. "_"))
     int status = {{B}}_OK;
     do {
@@ -297,7 +297,7 @@ static int {{b}}_reason(int status, {{real}} error, bool tiny)
 % if loads then
 /* Torque at both ends of a trial step: reused when the step is tried again, and
  * in the next step. */
-struct {{b}}_acts {
+struct {{b}}_carried {
     {{real}} start[{{loads}}];
 %?is_fsal?    {{real}} end[{{loads}}];
     bool known; /* true if `start` is valid */
@@ -307,7 +307,7 @@ struct {{b}}_acts {
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * jump where a run begins and ends: it is evaluated just after the beginning
  * and just before the end. */
-static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{loads and ", struct " .. b .. "_acts *acts" or ""}}, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{loads and ", struct " .. b .. "_carried *carried" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors + 1}}], span = h;
 % if timed then
@@ -334,12 +334,12 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 % end
     {{b}}_copy(to, x);
 % if loads then
-    if (!acts->known) {
-        {{b}}_act(&now, par, in, acts->start);
+    if (!carried->known) {
+        {{b}}_loads(&now, par, in, carried->start);
     }
-    acts->known = true;
+    carried->known = true;
 % end
-    status = {{b}}_trial(&now, par, in, h, span{{loads and ", acts->start" or ""}}, to, error{{is_fsal and ", acts->end" or ""}});
+    status = {{b}}_trial(&now, par, in, h, span{{loads and ", carried->start" or ""}}, to, error{{is_fsal and ", carried->end" or ""}});
     if (status == {{B}}_OK && !{{b}}_finite(to)) {
         status = {{B}}_NOT_FINITE;
     }
@@ -365,12 +365,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 %?events > 0?    {{real}} rate[{{events}}];
 %?moving > 0?    {{real}} when[{{moving}}];
 % if loads then
-    struct {{b}}_acts acts;
+    struct {{b}}_carried carried;
 
 %   for i = 0, loads - 1 do
-    acts.start[{{i}}] = {{zero}};
+    carried.start[{{i}}] = {{zero}};
 %   end
-    acts.known = false;
+    carried.known = false;
 % end
 % if moving > 0 then
 %?not loads?
@@ -426,7 +426,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             return {{B}}_STEP_TOO_SMALL;
         }
 % if p then
-        status = {{b}}_try(x, par, in, c, sign*h, lands{{loads and ", &acts" or ""}}, &to, &worst);
+        status = {{b}}_try(x, par, in, c, sign*h, lands{{loads and ", &carried" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             if (c->rejected < 2147483647) {
                 c->rejected++;
@@ -499,10 +499,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         }
 % if is_fsal then
 %   for i = 0, loads - 1 do
-        acts.start[{{i}}] = acts.end[{{i}}];
+        carried.start[{{i}}] = carried.end[{{i}}];
 %   end
 % elseif loads then
-        acts.known = false;
+        carried.known = false;
 % end
 % local tests = {}
 % if landings > 0 and not all(c.landing_is_kink) then
@@ -523,7 +523,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
 % if is_fsal and (landings > 0 or moving > 0 or tables) then
         if (lands) {
-            acts.known = false; /* acts has the torque just before aim */
+            carried.known = false; /* carried has the torque just before aim */
         }
 % end
     }

@@ -8,7 +8,7 @@
 % local state = target.state(page)
 % -- 1 if a case calls functions whose results differ between machines.
 % local libm = 0
-% for _, name in ipairs { "begin", "check", "advance", "push", "trial", "breaks", "act", "sway", "rotation", "omega", "energy", "watch_values" } do
+% for _, name in ipairs { "begin", "check", "advance", "push", "trial", "breaks", "loads", "load_rates", "rotation", "omega", "energy", "watch_values" } do
 %   for _, call in ipairs(page[name] and page[name].calls or {}) do
 %     if not string.find(" sqrt sqrtf fabs fabsf floor floorf pol_signal pol_signalf ", " " .. call .. " ") then libm = 1 end
 %   end

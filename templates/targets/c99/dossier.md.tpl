@@ -112,7 +112,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %   return false
 % end
 % local functions = {}
-% for _, name in ipairs { "push", "act", "sway", "interp", "breaks", "check", "omega", "set_omega", "energy" } do
+% for _, name in ipairs { "push", "loads", "load_rates", "interp", "breaks", "check", "omega", "set_omega", "energy" } do
 %   if page[name] then functions[#functions + 1] = { name = name, program = page[name] } end
 % end
 % for _, w in ipairs(page.access and page.wheel or {}) do
@@ -175,7 +175,7 @@ angular momentum{{wheels and " of body and " .. wheels or ""}}, both in the body
 %   local where = places(function(line)
 %     return line_is_of(line, "T") or line_is_of(line, "Ldot") or line_is_of(line, "F") or line_is_of(line, "a")
 %   end)
-%   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force/mass) in: " .. where or "in the paragraphs of the step") .. (page.act and ", and " .. code("act") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
+%   row("`torque`, `potential`" .. (page.moves and ", `force`" or ""), (where ~= "" and "lines T, Ldot, F, a (torque, rate of L, torque seen from the start, force/mass) in: " .. where or "in the paragraphs of the step") .. (page.loads and ", and " .. code("loads") or "") .. (page.push and ", and " .. code("push") or "") .. (page.energy and page.has_potential and "; the potential in " .. code("energy") or ""))
 % end
 % if page.inner then
 %   local where = places(function(line, program) return program ~= page.interp and (line_is_of(line, "h_b") or line_is_of(line, "Jw")) end)
@@ -233,7 +233,7 @@ An adaptive step: {{cell(target.trial_cost(page))}}.
 
 % end
 The other functions: a row counts a function's own text and the functions at the top of
-{{file}} that it calls{{page.interp and page.act and "; " .. code("interp") .. " also evaluates " .. code("act") .. (page.sway and " and " .. code("sway") or "") .. " at both ends" or ""}}:
+{{file}} that it calls{{page.interp and page.loads and "; " .. code("interp") .. " also evaluates " .. code("loads") .. (page.load_rates and " and " .. code("load_rates") or "") .. " at both ends" or ""}}:
 
 | function | mul | add | div | sqrt | calls | negations | compares | also once, from parameters and h alone |
 |---|---|---|---|---|---|---|---|---|
@@ -243,7 +243,7 @@ The other functions: a row counts a function's own text and the functions at the
 %     row(code(name), "" .. c.mul, "" .. c.add, "" .. c.div, "" .. c.sqrt, "" .. c.calls, "" .. c.neg, "" .. c.compare, "" .. c.once)
 %   end
 % end
-% for _, name in ipairs { "push", "act", "sway", "interp", "breaks", "check", "rotation", "set_rotation", "omega", "set_omega", "momentum", "energy" } do
+% for _, name in ipairs { "push", "loads", "load_rates", "interp", "breaks", "check", "rotation", "set_rotation", "omega", "set_omega", "momentum", "energy" } do
 %   cost(name, page[name])
 % end
 % cost("keep", page.watch_values)

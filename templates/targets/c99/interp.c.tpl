@@ -27,7 +27,7 @@ int {{b}}_interp(const {{b}} *from, const {{b}} *to, {{parin}}, {{real}} h, {{re
 % return
 % end
 % local arrays, declared, timed = {}, {}, false
-% for _, name in ipairs { "act", "sway" } do
+% for _, name in ipairs { "loads", "load_rates" } do
 %   local n = page[name] and #page[name].writes
 %   arrays[#arrays + 1] = n and name
 %   declared[#declared + 1] = n and name .. "[" .. n .. "], " .. name .. "_end[" .. n .. "]"

@@ -2,7 +2,7 @@
 %
 % -- True if a step calls no function whose bits differ between libraries.
 % function target.has_exact_bits(page)
-%   for _, program in ipairs { page.advance, page.push or false, page.act or false } do
+%   for _, program in ipairs { page.advance, page.push or false, page.loads or false } do
 %     for _, call in ipairs(program and program.calls or {}) do
 %       if call ~= "sqrt" and call ~= "sqrtf" then return false end
 %     end

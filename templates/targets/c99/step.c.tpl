@@ -71,7 +71,7 @@ int {{b}}_{{f.name}}({{b}} *x{{more}}, {{given}})
 % row("cost", target.cost(page))
 % row("adaptive", page.trial and "by an estimate of order " .. page.control.order .. "; " .. target.trial_cost(page))
 % local in_step = 0
-% for _, name in ipairs { "advance", "push", "act", "trial" } do in_step = in_step + (page[name] and #page[name].calls or 0) end
+% for _, name in ipairs { "advance", "push", "loads", "trial" } do in_step = in_step + (page[name] and #page[name].calls or 0) end
 % row("calls", #page.calls > 0 and table.concat(page.calls, ", ") .. " of math.h" .. (in_step == 0 and ", none in a step" or "") or "nothing outside this file, no libm")
 % row("without", page.without)
  *
@@ -197,15 +197,15 @@ int {{b}}_step({{b}} *x, {{parin}}, {{real}} h)
 {
     return {{b}}_run(x, par, in, h, 1);
 }
-% if page.act then
+% if page.loads then
 
 /* Torque and force by mass{{#page.extra > 0 and ", rates of wheels and states,\n *" or ""}} at this state: only those that vary. */
-%   tools.acting("act")
+%   tools.acting("loads")
 % end
-% if page.sway then
+% if page.load_rates then
 
 /* First and second time derivatives of the above. */
-%   tools.acting("sway")
+%   tools.acting("load_rates")
 % end
 % if page.advances then
 

@@ -48,12 +48,12 @@ local c99 = {
   -- Names of the functions' own arguments and locals.
   locals = {
     "x now next par in h steps step sweep solved status R w pi value push",
-    "push_time span from to error out act act_end sway sway_end aside seen when lane good uintptr_t",
+    "push_time span from to error out loads loads_end load_rates load_rates_end aside seen when lane good uintptr_t",
     "guard rate way which",
   },
   -- The same, in functions without a program of the spec.
   inner = {
-    "acts add aim allowed c cold control eps factor got i known jumps landing lands least left most",
+    "carried add aim allowed c cold control eps factor got i known jumps landing lands least left most",
     "n p refused rejected sign slight sum tiny theta t_end u v values worst x0 x1",
   },
   -- The same, for a body with events.
@@ -499,10 +499,10 @@ end
 
 -- The cost of an adaptive step, accepted or rejected, without its control.
 function c99.trial_cost(page)
-  local c, act = page.trial.cost, page.act and page.act.cost
+  local c, loads = page.trial.cost, page.loads and page.loads.cost
   local text = run_cost(c, page.newton, " per trial") .. some(c.once, "more product")
-  if not act then return text end
-  return text .. "; and " .. counts(act, "") .. " to evaluate the torque " .. (#page.extra > 0 and "and rates " or "")
+  if not loads then return text end
+  return text .. "; and " .. counts(loads, "") .. " to evaluate the torque " .. (#page.extra > 0 and "and rates " or "")
       .. (page.control.is_fsal and "after a breakpoint" or "at its start, if new")
 end
 
