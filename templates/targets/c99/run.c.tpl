@@ -71,8 +71,8 @@ typedef struct {
 {{mark}} void {{prefix}}clear({{prefix}}quad *sum)
 {
 #if {{tools.is_packed}}
-    const {{prefix}}four zero = { {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.zero}} };
-    sum->x = zero;
+    const {{prefix}}four value = { {{page.zero}}, {{page.zero}}, {{page.zero}}, {{page.zero}} };
+    sum->x = value;
 #else
     sum->x[0] = {{page.zero}};
     sum->x[1] = {{page.zero}};
@@ -81,16 +81,16 @@ typedef struct {
 #endif
 }
 
-/* Adds b times *a to *sum, element by element. */
-{{mark}} void {{prefix}}add({{prefix}}quad *sum, const {{prefix}}quad *a, {{real}} b)
+/* Adds factor times *x to *sum, element by element. */
+{{mark}} void {{prefix}}add({{prefix}}quad *sum, const {{prefix}}quad *x, {{real}} factor)
 {
 #if {{tools.is_packed}}
-    sum->x += b*a->x;
+    sum->x += factor*x->x;
 #else
-    sum->x[0] += b*a->x[0];
-    sum->x[1] += b*a->x[1];
-    sum->x[2] += b*a->x[2];
-    sum->x[3] += b*a->x[3];
+    sum->x[0] += factor*x->x[0];
+    sum->x[1] += factor*x->x[1];
+    sum->x[2] += factor*x->x[2];
+    sum->x[3] += factor*x->x[3];
 #endif
 }
 
