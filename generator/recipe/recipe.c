@@ -51,7 +51,7 @@ static const char taken[] =
     "energy set_rotation load set_omega store load_par load_in stepper par in "
     "h ok too_large not_converged kept singular no_include step_too_large "
     "step_too_small keep_names shown_names interp load_rates loads accept "
-    "carried advance "
+    "fsal advance "
     "aim bounded breaks control control_start factor find landing load_control "
     "power reason same size smaller store_control trial try worst finite "
     "numbers squares count not_finite too_small rejected unfinished stepper_h "

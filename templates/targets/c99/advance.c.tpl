@@ -297,7 +297,7 @@ static int {{b}}_reason(int status, {{real}} error, bool tiny)
 % if loads then
 /* Torque at both ends of a trial step: reused when the step is tried again, and
  * in the next step. */
-struct {{b}}_carried {
+struct {{b}}_fsal {
     {{real}} start[{{loads}}];
 %?is_fsal?    {{real}} end[{{loads}}];
     bool known; /* true if `start` is valid */
@@ -307,7 +307,7 @@ struct {{b}}_carried {
 /* Tries a step of h, which may be negative; *worst is its error.  Torque may
  * jump where a run begins and ends: it is evaluated just after the beginning
  * and just before the end. */
-static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{loads and ", struct " .. b .. "_carried *carried" or ""}}, {{b}} *to, {{real}} *worst)
+static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}} h, bool lands{{loads and ", struct " .. b .. "_fsal *fsal" or ""}}, {{b}} *to, {{real}} *worst)
 {
     {{real}} error[{{#errors + 1}}], span = h;
 % if timed then
@@ -334,12 +334,12 @@ static int {{b}}_try(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real}}
 % end
     {{b}}_copy(to, x);
 % if loads then
-    if (!carried->known) {
-        {{b}}_loads(&now, par, in, carried->start);
+    if (!fsal->known) {
+        {{b}}_loads(&now, par, in, fsal->start);
     }
-    carried->known = true;
+    fsal->known = true;
 % end
-    status = {{b}}_trial(&now, par, in, h, span{{loads and ", carried->start" or ""}}, to, error{{is_fsal and ", carried->end" or ""}});
+    status = {{b}}_trial(&now, par, in, h, span{{loads and ", fsal->start" or ""}}, to, error{{is_fsal and ", fsal->end" or ""}});
     if (status == {{B}}_OK && !{{b}}_finite(to)) {
         status = {{B}}_NOT_FINITE;
     }
@@ -365,12 +365,12 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 %?events > 0?    {{real}} rate[{{events}}];
 %?moving > 0?    {{real}} when[{{moving}}];
 % if loads then
-    struct {{b}}_carried carried;
+    struct {{b}}_fsal fsal;
 
 %   for i = 0, loads - 1 do
-    carried.start[{{i}}] = {{zero}};
+    fsal.start[{{i}}] = {{zero}};
 %   end
-    carried.known = false;
+    fsal.known = false;
 % end
 % if moving > 0 then
 %?not loads?
@@ -426,7 +426,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
             return {{B}}_STEP_TOO_SMALL;
         }
 % if p then
-        status = {{b}}_try(x, par, in, c, sign*h, lands{{loads and ", &carried" or ""}}, &to, &worst);
+        status = {{b}}_try(x, par, in, c, sign*h, lands{{loads and ", &fsal" or ""}}, &to, &worst);
         if (status != {{B}}_OK || !(worst <= {{number("1.0")}})) {
             if (c->rejected < 2147483647) {
                 c->rejected++;
@@ -499,10 +499,10 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
         }
 % if is_fsal then
 %   for i = 0, loads - 1 do
-        carried.start[{{i}}] = carried.end[{{i}}];
+        fsal.start[{{i}}] = fsal.end[{{i}}];
 %   end
 % elseif loads then
-        carried.known = false;
+        fsal.known = false;
 % end
 % local tests = {}
 % if landings > 0 and not all(c.landing_is_kink) then
@@ -523,7 +523,7 @@ int {{b}}_advance({{b}} *x, {{parin}}, {{b}}_control *c, {{real}} t_end)
 % end
 % if is_fsal and (landings > 0 or moving > 0 or tables) then
         if (lands) {
-            carried.known = false; /* carried has the torque just before aim */
+            fsal.known = false; /* fsal has the torque just before aim */
         }
 % end
     }

@@ -4,7 +4,7 @@
 % local b, B, real, zero = page.body, page.BODY, page.real, page.zero
 % local parin = "const " .. b .. "_par *par, const " .. b .. "_in *in"
 % local chain = 1000 -- events in a row, each within a thousandth of a step
-% local n, carried = #page.event, page.loads and #page.loads.writes
+% local n, fsal = #page.event, page.loads and #page.loads.writes
 % local degree = page.curves and #page.curves.writes//n - 1
 % local function number(text) return text .. (real == "float" and "f" or "") end
 % local eps = real == "float" and "1.1920929e-07f" or "2.220446049250313e-16"
@@ -66,11 +66,11 @@ static int {{b}}_reach(const {{b}} *x, {{parin}}, const {{b}}_control *c, {{real
 % if page.trial then
     {{real}} worst;
     int status;
-%   if carried then
-    struct {{b}}_carried carried;
-    carried.known = false;
+%   if fsal then
+    struct {{b}}_fsal fsal;
+    fsal.known = false;
 %   end
-    status = {{b}}_try(x, par, in, c, h, true{{carried and ", &carried" or ""}}, to, &worst);
+    status = {{b}}_try(x, par, in, c, h, true{{fsal and ", &fsal" or ""}}, to, &worst);
     if (status == {{B}}_OK) {
         {{b}}_tick(to, x, h);
     }

@@ -53,7 +53,7 @@ local c99 = {
   },
   -- The same, in functions without a program of the spec.
   inner = {
-    "carried add aim allowed c cold control eps factor got i j k known jumps landing lands least left most",
+    "fsal add aim allowed c cold control eps factor got i j k known jumps landing lands least left most",
     "n p refused rejected sign slight sum tiny theta t_end u v values worst x0 x1",
   },
   -- The same, for a body with events.
