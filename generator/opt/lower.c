@@ -284,8 +284,8 @@ static const struct tree *put(struct packing *w, struct paragraph *to,
     return named(w, x.name);
 }
 
-/* Returns the vector of these names or numbers, or the one that they all are.
- * It is made as soon as they are there, to need fewer registers. */
+/* Returns a vector of these names or numbers; if all are equal, the scalar. The
+ * vector is made as soon as its elements are known, to need fewer registers. */
 static const struct tree *gather(struct packing *w, struct pack x)
 {
     struct paragraph *to = x.lane[0]->name ? w->first : w->here;

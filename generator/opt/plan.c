@@ -319,7 +319,7 @@ static void find_roles(struct plan *p)
     }
 }
 
-/* Gives lines to the early sums. In these may be products with h. */
+/* Gives lines to the early sums, which may have products with h in them. */
 static void find_early(struct plan *p)
 {
     const struct routine *r = p->graph->routine;

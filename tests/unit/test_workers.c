@@ -14,12 +14,12 @@
 enum { PIECES = 30, KILLED = 13, WINDOW = 5 };
 
 struct gift {
-    int piece, known;  /* so many were told as it began */
+    int piece, known;  /* known: results reported before it began */
     char rest[100000]; /* more than fits into a pipe */
 };
 
 struct progress_record {
-    int reported, ended; /* of those that were told so many gave nothing */
+    int reported, ended; /* pieces reported; those of them without a result */
 };
 
 /* Later ones may end sooner. */
